@@ -16,7 +16,7 @@ PAGE = Path(__file__).with_name("api.md")
 HEAD = """# In Python
 
 This page is made by `docs/api.py` from the docstrings of the code; a test runs its examples. What goes wrong ends in
-one exception, `reportgen.errors.ReportgenError`, that says what was found, where, and how to mend it. In a notebook a
+one exception, `reportgen.errors.ReportgenError`, that says what was found, where, and how to fix it. In a notebook a
 report as the last line of a cell shows its first screen, with its pictures and every model in a table.
 """
 

@@ -31,7 +31,7 @@ pencil: what the tool does with millions of cases, it does here with twelve.
 
 ## Twelve scored patients
 
-Seven of twelve patients have the disease (1). A model has given each a score; here they stand with the
+Seven of twelve patients have the disease (1). A model has given each a score; here they are with the
 highest score first.
 
 {cases}

@@ -58,7 +58,7 @@ TEXT = """# Which cases were kept
 
 This page is made by `docs/prevalence.py` with reportgen's own functions.
 
-Before anybody computes a metric, somebody has chosen the cases, and that choice changes what a metric says. The
+Before you compute a metric, somebody has chosen the cases, and that choice changes what the metric says. The
 well-known horse-colic records show how easily it is made. Each record says whether the horse was operated on,
 whether the lesion was a surgical one and how it ended, and about 30 % of the values are missing. Keep only the
 operated horses, or only those whose end is known, or drop every record with a gap: each is a few keystrokes,
@@ -67,8 +67,8 @@ reportgen knows, {moving} move with it.
 
 ## Ten thousand simulated cases
 
-The cases of this page are simulated: nobody's horses, and each count is exactly what is expected, so that
-chance does not blur the view. Of 10,000 animals {positives} are positive, which is {prevalence}. A model has
+The cases of this page are simulated, and each count is exactly what is expected, so that chance does not blur
+the view. Of 10,000 animals {positives} are positive, which is {prevalence}. A model has
 given each one of five scores. Some cases look severe, others mild. The scores are calibrated: of the
 cases with score 0.2, a share of 0.2 is positive.
 
@@ -98,15 +98,15 @@ went up" can mean that someone left out negative cases.
 
 ## The threshold moves too
 
-A chance that is sound where it was learned is not sound where positive cases are more common. Among the
+A probability that is calibrated in one place is not calibrated where positive cases are more common. Among the
 balanced cases those with score 0.2 are positive in {share_balanced} of cases. With these costs, flagging pays
 from a probability of {t_star} on, and so each way of keeping cases may have a cheapest threshold of its own.
-Below each score stands the share of its cases that is positive:
+Below each score is the share of its cases that is positive:
 
 {thresholds}
 
-Who chooses the threshold on balanced cases and uses it on every case pays {paid} instead of {least} for 1,000
-cases.
+If you choose the threshold on balanced cases and use it on every case, you pay {paid} instead of {least} for
+1,000 cases.
 
 ## What `deployment` does about it
 
@@ -140,7 +140,7 @@ in use. Checks, comparisons, limits and the verdict take the latter:
 The referred and the balanced cases now say what every case says, and both choose the threshold {chosen}. The
 last column is the same model at the same threshold where 1 case of 100 is positive: recall and AUC are the same
 to the last digit, and of 100 flagged cases {rare_hits} are positive. The cheapest threshold there is
-{rare_chosen}, and the report says beside it what the cases at hand alone would have chosen.
+{rare_chosen}, and the report also says what the cases of the test alone would have chosen.
 
 It cannot say more than the cases allow. With {few_positives} positive and {few_negatives} negative cases, of
 which {few_hits} and {few_alarms} are flagged, precision at {prevalence} is {few_precision}, with a 95% range
@@ -149,8 +149,8 @@ from {few_low} to {few_high}.
 ## What it assumes
 
 **Only the mix of the classes differs.** The positive cases at hand must look like the positive cases in use,
-and the negative ones like the negative ones. That holds where cases were kept by their class alone, as above.
-It does not hold where they were kept by how they look.
+and the negative ones like the negative ones. That is so where cases were kept by their class alone, as above,
+and not where they were kept by how they look.
 
 Suppose instead that severe cases were kept, 9 of 10 of them, and 2 of 10 of the mild ones, in both classes
 alike. Severe positive cases have high scores, but so have severe negative ones:
@@ -162,8 +162,8 @@ stayed at home. No weight for a whole class can bring them back: at {prevalence}
 {promised} misses of 100 positive cases where there are {true_misses}, and {promised_alarms} false alarms of 100
 negative cases where there are {true_alarms}.
 
-Where it is known how likely each case was to be kept, there is a remedy, and it is not `deployment`. Let a
-column hold one over that share, here `1/0.9 = 1.11` for severe and `1/0.2 = 5` for mild cases, and every figure
+If you know how likely each case was to be kept, there is a remedy, and it is not `deployment`. Give a column
+one over that share, here `1/0.9 = 1.11` for severe and `1/0.2 = 5` for mild cases, and every figure
 is that of every case again, as in the last column. The 95% ranges grow wider, since each mild case now
 speaks for five:
 
@@ -185,7 +185,7 @@ models:
 
 {questions}
 
-`about.cases_selected` tells the reader of the report how the cases came together, and `data.split` shows when
+`about.cases_selected` says in the report how the cases were selected, and `data.split` shows when
 two parts differ in prevalence.
 """
 
@@ -212,7 +212,7 @@ QUESTIONS = (
     ),
     (
         "Was the model trained on balanced classes?",
-        "its scores are no chances in use",
+        "its scores are not calibrated in use",
         "a threshold chosen on data, with `deployment`; not `closed_form`",
     ),
 )

@@ -26,8 +26,8 @@ COMMANDS = f"""# Commands and exit codes
 {MADE} the command line itself.
 
 `reportgen COMMAND --help` prints the same; `reportgen --version` prints the version. Messages go to stderr and
-results to stdout, so that `path=$(reportgen run report.yaml)` holds the path of the report alone.
-[start.md](start.md#completion-in-the-shell) tells how a shell completes commands and options.
+results to stdout, so `path=$(reportgen run report.yaml)` contains only the path of the report.
+[start.md](start.md#completion-in-the-shell) shows how to complete commands and options in your shell.
 
 {{commands}}
 
@@ -35,8 +35,8 @@ results to stdout, so that `path=$(reportgen run report.yaml)` holds the path of
 
 {{codes}}
 
-Of several configs the gravest code counts, in the order 3, 2, 1, 4, 0. [scheduling.md](scheduling.md#exit-codes)
-tells what to do on each.
+With several configs the gravest code counts, in the order 3, 2, 1, 4, 0. [scheduling.md](scheduling.md#exit-codes)
+says what to do on each.
 """
 
 METRIC_PAGE = f"""# Metrics
@@ -44,9 +44,9 @@ METRIC_PAGE = f"""# Metrics
 {MADE} the catalogue of metrics; `reportgen metrics` prints it.
 
 TP are hits, FP false alarms, FN misses, TN correct rejections, n all cases, c_X what one case of X costs. Metrics
-stand by the population under their fraction bar, for that is what a number is a share of. A config knows a metric
-by each of its names. A metric that **moves** is changed by another share of positive cases alone, so it may be
-compared on the same cases only. [choosing.md](choosing.md) tells which one to choose.
+are sorted by their denominator, which is what a number is a share of. Use any of a metric's names in a config. A
+metric that **moves** depends on prevalence: compare it on the same cases only. [choosing.md](choosing.md) helps you
+choose one.
 
 {{groups}}
 
@@ -59,11 +59,10 @@ FINDING_PAGE = f"""# Findings
 
 {MADE} the messages of the program; `reportgen explain CODE` prints one.
 
-A finding tells what makes numbers untrustworthy. It is a note, a warning or grave, which may depend on the numbers,
-and `reportgen run --fail-on warning` or `--fail-on grave` turns it into the exit code 1. Each
-has what it is, why it matters and what to do. Below that is what a report says, in each of its forms, with three
-dots for what it fills in. If you know of a finding and have a reason to accept it, state the reason under `allow`.
-The finding then becomes a note with that reason:
+A finding says why you should not trust some numbers. It is a note, a warning or grave, depending on the numbers.
+`reportgen run --fail-on warning` or `--fail-on grave` turns it into exit code 1. For each finding you see here what
+it is, why it matters and what to do, then what a report says, with three dots for the parts that vary. To accept a
+finding, state the reason under `allow`. It then becomes a note with that reason:
 
 ```yaml
 {{example}}```
@@ -171,7 +170,7 @@ def finding(code: str) -> str:
 
 def page() -> str:
     """Return docs/page.md with its table of sections made anew."""
-    head = ["section", "heading", "holds"]
+    head = ["section", "heading", "contains"]
     before, old = (DOCS / "page.md").read_text(encoding="utf-8").split(f"| {' | '.join(head)} |\n")
     _, end, after = old.partition("\n\n")
     headings = (PAGE.get(f"page.section.{name}", "").replace("{cases}", "cases") for name in SECTIONS)

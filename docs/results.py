@@ -32,7 +32,7 @@ KINDS = {
 MEANINGS = {
     "a": "the first of two models",
     "actual": "the true class",
-    "against": "the baseline that the check is held against; estimate and ends are then differences",
+    "against": "the baseline that the check compares with; estimate and ends are then differences",
     "alone": "what the difference by itself comes to, where the verdict is that the first model is unacceptable",
     "among": "groups with enough cases",
     "apart": "what is asked of the two groups that differ most: their ratio or their difference",
@@ -89,7 +89,7 @@ MEANINGS = {
     "observed_positives": "how many cases are positive",
     "of": "the class, or the kind of average; empty for all classes together",
     "of_config": "whether the config asks for this rule",
-    "op": "how the value is held against the limit",
+    "op": "how the value is compared with the limit",
     "p": "the p-value",
     "p_adjusted": "the same, adjusted for all primary comparisons, for the recalls of all classes, or for all groups",
     "part": "primary, exploratory, tie or pick: the part of the report it belongs to",
@@ -121,7 +121,7 @@ MEANINGS = {
 
 HEAD = """# Tables and results
 
-This page is made by `docs/results.py` from the code. What programs read of a report stands in two places: `tables/` has
+This page is made by `docs/results.py` from the code. Programs read a report in two places: `tables/` has
 a CSV file for each table, and `results.json` has every number and sentence. In Python, `report.tables` has the same
 tables as pandas frames, by the names of their files, and `report.results` is the content of `results.json`.
 
@@ -129,10 +129,10 @@ tables as pandas frames, by the names of their files, and `report.results` is th
 
 A cell is empty, and a value missing (`NA`, `NaN`), where there is nothing. Numbers are written with 12 significant
 digits, thresholds and scores as in the data. In a file a text that a spreadsheet would run as a formula begins with an
-apostrophe; in a frame it stands as it is. No table has a column of dates. A file is there where the report has
+apostrophe; in a frame it is as typed. No table has a column of dates. A file is there where the report has
 something of its kind; counts are `float64` where weights make sums of them that are not whole.
 
-Every table of the page leads to a file. Where none of those below holds its numbers, it is `tables/page_NAME.csv` with
+Every table of the page leads to a file. Where none of those below has its numbers, it is `tables/page_NAME.csv` with
 the cells as the page shows them; programs had better read the others, as those go with the words of the page.
 
 """
@@ -217,7 +217,7 @@ def table(name: str, sheet: Sheet, *, several: bool, models: Sequence[str]) -> I
     """Yield the lines of one table."""
     shown = "sweep_MODEL" if name.startswith("sweep_") else name
     yield f"#### tables/{shown}.csv\n\n{told(name, several=several)}\n"
-    yield "| column | holds | in a frame | meaning |\n|---|---|---|---|"
+    yield "| column | contains | in a frame | meaning |\n|---|---|---|---|"
     for column in sheet.columns:
         called = "each model" if column.name in models else f"`{column.name}`"
         holds, frame = KINDS[column.kind]
@@ -230,7 +230,7 @@ def keys(schema: Mapping[str, Any], link: str = "") -> Iterator[str]:
     yield f"{schema.get('description', '')}\n" if link == "" else f"#### {link}\n\n{schema['description']}\n"
     if not schema["properties"]:
         return
-    yield "| key | holds | |\n|---|---|---|"
+    yield "| key | contains | |\n|---|---|---|"
     required = schema.get("required", ())
     for key, one in schema["properties"].items():
         note = one.get("description", "")
@@ -277,10 +277,10 @@ def page() -> str:
         "`reportgen render FOLDER` writes the report in a folder again from its `results.json`, without the data: in",
         "the words of the version at hand, with the author's own texts and templates as they are now. `config` holds",
         "the config as it was read, its SHA-256 and the values that the environment gave for texts and numbers. The",
-        "tables of thresholds (`tables/sweep_*.csv`) are taken over where they stand beside it.",
+        "tables of thresholds (`tables/sweep_*.csv`) are taken over where they are next to it.",
         "",
         "`reportgen schema --results` prints its JSON Schema. Derived numbers have 12 significant digits; a key",
-        "without a value is left out, unless that says something. For two classes the file holds:",
+        "without a value is left out, unless that says something. For two classes the file contains:",
         "",
         *keys(schema["else"]),
         "For three classes and more:",

@@ -30,7 +30,7 @@ from reportgen.work import Meter, Step, Tell, silent, step
 def report_of(
     config: str | Path, *, data: object = None, sets: Sets = (), as_of: date | str | None = None, tell: Tell = silent
 ) -> Report:
-    """Return the report of a config file; a frame as `data` stands for `data.path`."""
+    """Return the report of a config file; a frame as `data` replaces `data.path`."""
     config = path_of(config, "config", "Name the YAML file, or give a mapping of its keys.")
     tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
     return _report(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), data, tell)
@@ -61,7 +61,7 @@ def folder_again(results: Path) -> Path:
     if results.is_dir():
         return results
     if results.name != NAME:
-        what = f"no folder is named for the report, and the file is not called {NAME}"
+        what = f"the report needs a folder, because the file is not called {NAME}"
         raise ConfigError.of(what, "Name the folder with -o.", where=str(results))
     return results.parent
 
@@ -71,7 +71,7 @@ def run(
 ) -> Report:
     """Return the report of a config, which `save` writes.
 
-    The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` stands for `data.path`.
+    The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` replaces `data.path`.
     `sets` wins over the config: `{"threshold.fixed": 0.3}`, or `["threshold.fixed=0.3"]` as on the command line.
 
     >>> import pandas as pd
@@ -166,7 +166,7 @@ def _report(config: Config, data: object, tell: Tell) -> Report:
 
 
 def _unfilled(tell: Tell, config: Config) -> Tell:
-    """Return what tells of steps with the names of variables in the place of their values."""
+    """Return what tells of steps with the names of variables instead of their values."""
 
     def told(at: Step) -> None:
         tell(replace(at, text=unfilled(at.text, config.filled)))

@@ -20,7 +20,7 @@ OF_CASES = {  # arguments of one value a case -> the key of `data` that names th
 WITH_MORE = ("weights", "splits")  # whose key holds more than the name of a column
 AMOUNT = "amount"
 PAIR = 2  # columns of chances where there are two classes
-_KINDS = "'sampling' (it stands for so many cases), or 'frequency' (it was folded of so many rows)"
+_KINDS = "'sampling' (it represents so many cases), or 'frequency' (so many rows were folded into it)"
 
 
 @frozen
@@ -226,7 +226,7 @@ def _of_cases(name: str, given: object, columns: _Columns) -> object:
     if not isinstance(given, Mapping):
         if name == "weights":
             mend = f"Write weights={{'column': ..., 'kind': ...}}, of kind {_KINDS}."
-            refuse(name, "nothing says what a weight means", mend)
+            refuse(name, "a weight needs its kind", mend)
         column = columns.add(key, given)
         return {"column": column} if name in WITH_MORE else column
     if name not in WITH_MORE or "column" not in given:
@@ -255,7 +255,7 @@ def _lacking(costs: object, columns: Mapping[str, object]) -> Sequence[Problem]:
         Problem(
             where="",
             key=f"costs.{key}.column",
-            what=f"no column is called '{name}'",
+            what=f"column not found: '{name}'",
             mend=f"Hand its values over, one for each case: amounts={{{name!r}: ...}}",
         )
         for key, name in named.items()

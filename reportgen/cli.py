@@ -38,7 +38,7 @@ GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightes
 
 P = ParamSpec("P")
 
-BUG = "reportgen met a case that it was not made for. Please report it with the lines above."
+BUG = "This is a fault in reportgen. Please report it with the lines above."
 
 
 def _date(_context: click.Context, _option: click.Parameter, typed: str | None) -> date | None:
@@ -130,8 +130,8 @@ def in_own_process() -> None:
     "--fail-on",
     type=click.Choice(["warning", "grave", "insufficient"]),
     multiple=True,
-    help="Exit with 1 where a finding of this severity, or a graver one, stands; with `warning` also where a check "
-    "fails that only warns, with `insufficient` where a check could not be decided.",
+    help="Exit with 1 if there is a finding of this severity or a graver one. `warning` also covers failed checks that "
+    "only warn; `insufficient` covers checks that could not be decided.",
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
 @click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
@@ -210,8 +210,8 @@ def _made(
 def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
     """Write the report of RESULTS again, without its data.
 
-    RESULTS is the results.json of a report, or the folder that it stands in; tables of thresholds are taken over from
-    there. The exit code says whether the report was written, and not what became of its checks.
+    RESULTS is the results.json of a report, or its folder; tables of thresholds are taken over from there. The exit
+    code says whether the report was written, not whether its checks passed.
     """
     from reportgen.app import folder_again, report_again
 
@@ -233,8 +233,8 @@ def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
     """Check each CONFIG without reading any data.
 
-    The texts, the logo and the templates that it names are looked at, too, and whether what prints a PDF or logs the
-    report is installed. Without --as-of a date in `${as_of}` may be any.
+    This includes the texts, the logo and the templates that it names, and the programs that print a PDF or log the
+    report. Without --as-of, `${as_of}` can be any date.
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
@@ -251,7 +251,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
                 check_ways_out(checked)
             name = stem_of(config) if is_stdin(config) else config
             unread = (
-                "; --as-of also checks the files whose names hold the date"
+                "; --as-of also checks the files with the date in their names"
                 if checked.undated & own_keys(checked)
                 else ""
             )
@@ -265,10 +265,10 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="The config to write, with the schema for editors beside it. Default: the name of DATA, ending in .yaml.",
+    help="The config to write, with the schema for editors next to it. Default: the name of DATA, ending in .yaml.",
 )
-@click.option("--label", metavar="COLUMN", help="The column of the true classes, in the place of a guess.")
-@click.option("--positive", metavar="CLASS", help="The class to be found, in the place of a guess.")
+@click.option("--label", metavar="COLUMN", help="The column of the true classes, instead of a guess.")
+@click.option("--positive", metavar="CLASS", help="The class to find, instead of a guess.")
 @click.option("--model", "models", multiple=True, metavar="COLUMN", help="A column with a score or a decision.")
 @QUIET
 @_exits
@@ -277,7 +277,7 @@ def init_command(
 ) -> int:
     """Propose a config for DATA, a file of labels and predictions.
 
-    Each guess has a comment that says why, and what else it may be. Nothing that is there is written over.
+    Each guess has a comment that says why, and what else is possible. Existing files are never overwritten.
     """
     from reportgen.start.init import init
     from reportgen.start.propose import Asked
@@ -295,7 +295,7 @@ def init_command(
 def demo_command(folder: Path) -> int:
     """Write an example with its data into FOLDER, and make its report.
 
-    FOLDER is reportgen-demo where none is named; one that holds anything is left alone.
+    The default FOLDER is reportgen-demo. It must be new or empty.
     """
     from reportgen.start.init import write_demo
 
@@ -449,7 +449,7 @@ def _is_of_memory(error: Exception) -> bool:
 def _faults(report: "Report", *, verbose: bool) -> list[str]:
     """Return what to do where a fault of the program has left something out of the report; on demand with its place."""
     traces = [unfilled(hole.trace, report.config.filled) for hole in report.holes] if verbose else []
-    mend = "The rest of the report was made. Please report the fault; -v prints where it arose."
+    mend = "The rest of the report was made. Please report the fault; -v prints where it happened."
     return [*traces, mend] if report.holes else []
 
 

@@ -14,6 +14,8 @@ from reportgen.harmless import one_line, visible
 
 LONGEST = 1_000  # characters of one part of a message
 MOST = 100  # problems that are told
+UNKNOWN_KEY, MISSING_KEY, NO_FILE = "unknown key", "missing key", "file not found"
+OF_A_KEY = (UNKNOWN_KEY, MISSING_KEY)  # these come before the key
 SHORTEST = 4  # characters of a value that is found inside a word, too
 # Values that are no secret and part of words in which messages speak: "the latest", "database", "remodelled".
 COMMON = frozenset(
@@ -24,7 +26,7 @@ COMMON |= {"test", "text", "time", "train", "true", "valid", "validation", "valu
 
 @frozen
 class Problem:
-    """One thing that is wrong; printed as `where: key: what`, the mend indented below."""
+    """One thing that is wrong; printed as `where: key: what`, or `where: unknown key: key`, the mend indented below."""
 
     where: str  # "fraud.yaml:7:13", "scores.csv:25001" or a folder; empty where there is no place
     what: str  # found and expected, in the words of the config
@@ -33,7 +35,12 @@ class Problem:
 
     def __str__(self) -> str:
         # It may quote what stands in the data, and is printed: by the command line, or by Python itself.
-        head = one_line(": ".join(_cut(part) for part in (self.where, self.key, self.what) if part))
+        about: tuple[str, ...] = (self.where, self.key, self.what)
+        if self.what in OF_A_KEY:
+            about = (self.where, self.what, self.key)
+        elif self.what == NO_FILE and not self.key:
+            about = (self.what, self.where)
+        head = one_line(": ".join(_cut(part) for part in about if part))
         return "\n".join([head, *(f"    {visible(_cut(line))}" for line in self.mend.splitlines())])
 
 
@@ -113,7 +120,7 @@ def path_of(given: object, key: str, mend: str) -> Path:
     if isinstance(given, str | Path) or (isinstance(given, PathLike) and isinstance(fspath(given), str)):
         if "\0" not in str(given):
             return Path(given)
-        msg = "no path holds a NUL character"
+        msg = "a path cannot contain a NUL character"
         raise ConfigError.of(msg, key=key)
     msg = f"expected a path, found {kind_named(given)}"
     raise ConfigError.of(msg, mend, key=key)

@@ -37,7 +37,7 @@ class Drawer:
             raise ConfigError([_unknown(name, self.texts)])
         inches = width_of(drawing, width)
         if not NARROWEST <= inches <= WIDEST:
-            what = f"the size of letters makes the figure {inches:,.6g} inches wide, where 1 to 100 are drawn"
+            what = f"the font size makes the figure {inches:,.6g} inches wide, where 1 to 100 are drawn"
             raise ConfigError.of(what, "Set font.size nearer to 10, or say how wide the figure is.")
         heads = (text.title, text.subtitle) if titled else ("", "")
         return plotted(drawing, spelled=spelled, title=heads[0], subtitle=heads[1], inches=width)
@@ -48,7 +48,7 @@ class Drawer:
         """Return a figure as a file of this ending."""
         _number(dpi, "dpi", LEAST_DPI, MOST_DPI)
         if str(ending) not in ENDINGS:
-            msg = f"'{ending}' is no format of pictures"
+            msg = f"'{ending}' is not a picture format"
             raise ConfigError.of(msg, _FORMATS, key="ending")
         figure, text = self.figure(name, width=width, titled=titled), self.texts[name]
         if ending in WITH_PIXELS and (count := pixels(figure, dpi)) > MOST_PIXELS:
@@ -58,7 +58,7 @@ class Drawer:
 
 
 def _number(given: object, key: str, least: float, most: float) -> None:
-    """Refuse what is no number between two others; None stands for the usual one."""
+    """Refuse what is not a number between two others; None stands for the usual one."""
     if given is not None and not (isinstance(given, int | float) and least <= given <= most):
         msg = f"expected a number from {least:g} to {most:g}, found {given!r}"
         raise ConfigError.of(msg, key=key)
@@ -73,7 +73,7 @@ def _known(name: object, names: Iterable[str]) -> str:
 def _unknown(name: object, names: Iterable[str]) -> Problem:
     near = get_close_matches(str(name).casefold(), list(names), n=1)
     mend = f"Did you mean '{near[0]}'?" if near else f"It has {', '.join(names) or 'none'}."
-    return Problem(where="", what=f"no figure of this report is called '{name}'", mend=mend)
+    return Problem(where="", what=f"unknown figure: '{name}'", mend=mend)
 
 
 def inches(typed: str) -> float:

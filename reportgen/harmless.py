@@ -22,13 +22,13 @@ LONGEST_NAME, _START, _END = 120, 80, 20  # of a name in characters, and what is
 
 
 def visible(text: str) -> str:
-    """Return a text with a sign in the place of every character that cannot be seen."""
+    """Return a text with a sign instead of every character that cannot be seen."""
     # Nothing printable is unseen, and most texts are printable from end to end.
     return text if text.isprintable() else _UNSEEN.sub(REPLACED, text)
 
 
 def one_line(text: str) -> str:
-    """Return a text to be printed as one line: all of it visible, with a space in the place of each break of a line."""
+    """Return a text to be printed as one line: all of it visible, with a space instead of each break of a line."""
     return visible(_BREAK.sub(" ", text))
 
 

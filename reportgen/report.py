@@ -67,7 +67,7 @@ class _Tables(dict[str, Any]):
     def __missing__(self, name: object) -> NoReturn:
         """Tell of a name that no table has."""
         mend = did_you_mean(str(name), [*self]) or f"It has {', '.join(self)}."
-        msg = f"no table of this report is called '{name}'"
+        msg = f"unknown table: '{name}'"
         raise ConfigError.of(msg, mend, key="tables")
 
 
@@ -116,7 +116,7 @@ class Report:
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
-        """What a fault of the program has left out of the report; it stands on its page, and the report ends with 3.
+        """What a fault of the program has left out of the report; the page says so there, and the run ends with 3.
 
         >>> report.holes
         ()
@@ -220,7 +220,7 @@ class Report:
         return self._set(render_html)
 
     def to_markdown(self) -> str:
-        """Return the report as Markdown; its figures stand in `figures/`.
+        """Return the report as Markdown; its figures are in `figures/`.
 
         >>> print(report.to_markdown().splitlines()[0])
         # Classifier audit

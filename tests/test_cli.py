@@ -156,7 +156,7 @@ def test_check_reads_no_data_and_tells_all_problems(tmp_path):
     bad = write_case(tmp_path, "", CONFIG.replace("label: label", "lable: label") + "beta: two\n", "bad.yaml")
     done = command("check", "bad.yaml", "good.yaml", cwd=tmp_path)
     assert done.returncode == 2
-    assert "bad.yaml:2:25: data.lable:" in done.stderr
+    assert "bad.yaml:2:25: unknown key: data.lable" in done.stderr
     assert "Did you mean 'label'?" in done.stderr
     assert "bad.yaml:4:7: beta:" in done.stderr
     assert bad.is_file()
@@ -194,7 +194,7 @@ def test_a_dash_is_a_config_from_the_standard_input_with_paths_of_the_current_fo
     done = CliRunner().invoke(main, ["check", "-"], input=text + "beta: two\n")
     assert (done.exit_code, done.stderr.split(" ")[0]) == (2, "stdin:5:7:")
     done = CliRunner().invoke(main, ["check", "-"], input="")
-    assert (done.exit_code, done.stderr.splitlines()[0]) == (2, "stdin: the file holds no config")
+    assert (done.exit_code, done.stderr.splitlines()[0]) == (2, "stdin: the file contains no config")
 
 
 def test_check_needs_no_date_and_says_which_files_it_did_not_look_at(tmp_path, monkeypatch):
@@ -203,10 +203,10 @@ def test_check_needs_no_date_and_says_which_files_it_did_not_look_at(tmp_path, m
     write_case(tmp_path, ROWS, CONFIG + "title: ${as_of:%Y-%m}\nreport: {logo: 'logo-${as_of:%Y}.png'}\n")
     done = CliRunner().invoke(main, ["check", "case.yaml"])
     assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout == "case.yaml: no problem found; --as-of also checks the files whose names hold the date\n"
+    assert done.stdout == "case.yaml: no problem found; --as-of also checks the files with the date in their names\n"
     done = CliRunner().invoke(main, ["check", "case.yaml", "--as-of", "2026-10-01"])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "there is no such file: " in done.stderr
+    assert "file not found: " in done.stderr
     assert "logo-2026.png" in done.stderr
     write_case(tmp_path, ROWS, CONFIG + "titel: ${as_of:%Y-%m}\n")
     done = CliRunner().invoke(main, ["check", "case.yaml"])
@@ -233,7 +233,7 @@ def test_the_date_comes_from_the_option_or_from_source_date_epoch(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("seconds", ["", "1e9"])
 def test_a_source_date_epoch_that_is_no_number_stops_no_run_that_has_its_date(tmp_path, seconds):
-    """The check takes a function of scipy, whose import may read the variable and fail where it is no number."""
+    """The check takes a function of scipy, whose import may read the variable and fail where it is not a number."""
     write_case(tmp_path, ROWS, CONFIG + JSON_ONLY + "checks: [{check: recall >= 0.01, with_confidence: 0.95}]\n")
     given = ("--as-of", "2026-01-01") if seconds else ()
     done = process("run", "case.yaml", *given, cwd=tmp_path, SOURCE_DATE_EPOCH=seconds)
@@ -613,7 +613,7 @@ def test_data_in_the_place_of_a_config_are_told(case):
     assert done.exit_code == 2
     data = case.parent / "cases.csv"
     assert done.stderr == (
-        f"{data}: these are data, and a config is needed\n    Have a config proposed for them: reportgen init {data}\n"
+        f"{data}: these are data, not a config\n    Have a config proposed for them: reportgen init {data}\n"
     )
 
 
@@ -629,15 +629,15 @@ def test_a_folder_or_parquet_in_the_place_of_a_config_are_told(tmp_path):
     assert [one.returncode for one in done] == [2] * 6
     said = [one.stderr.splitlines() for one in done]
     assert said[0] == [
-        "out: this is a folder; a config is a file",
-        "    It holds data. Have a config proposed for them: reportgen init out/scores.csv.gz",
+        "out: this is a folder, not a config file",
+        "    It contains data. Have a config proposed for them: reportgen init out/scores.csv.gz",
     ]
     assert said[1][1] == "    Have a config proposed for them: reportgen init scores"
     assert said[2][1] == "    Save the table as table.csv. Have a config proposed for them: reportgen init table.csv"
-    assert said[3][0] == "rows.json: these are data, and a config is needed"
+    assert said[3][0] == "rows.json: these are data, not a config"
     mend = "    `reportgen init DATA` writes one for your data."
-    assert said[4] == ["none: this is a folder; a config is a file", mend]
-    assert said[5] == [".: this is a folder; a config is a file", mend]  # and no report in its way
+    assert said[4] == ["none: this is a folder, not a config file", mend]
+    assert said[5] == [".: this is a folder, not a config file", mend]  # and no report in its way
 
 
 @pytest.mark.slow

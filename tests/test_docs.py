@@ -66,6 +66,19 @@ def test_every_link_to_a_file_leads_somewhere(page):
     assert [t for t in targets if not t.startswith("http") and not (page.parent / t).exists()] == []
 
 
+DROPPED = re.compile(
+    r"\b(beside|whoever|(?<!the )one may|dear(?:er|est)?|cut-offs?|in (?:the )?place of|so much as|likely ranges?"
+    r"|(?<!has )to come|hangs? on|keeps? to|told(?! apart)|lies?|very|held against|stands?(?! out)|redraws?|borne by)\b"
+)
+WRITTEN = [page for page in PAGES if page.name not in {"CHANGELOG.md", "CONTRIBUTING.md", "decisions.md"}]
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
+def test_no_page_has_a_word_that_is_dropped(page):
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert [match[0] for match in DROPPED.finditer(text.lower())] == []
+
+
 def test_the_page_by_hand_is_what_its_script_makes():
     made = runpy.run_path(str(ROOT / "docs" / "by_hand.py"))["page"]()
     assert (ROOT / "docs" / "by-hand.md").read_text(encoding="utf-8") == made, "run docs/by_hand.py"

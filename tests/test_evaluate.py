@@ -178,7 +178,7 @@ def test_classes_may_be_an_array():
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"weights": [1] * N}, r"weights: nothing says what a weight means\n.*Write weights=\{'column'"),
+        ({"weights": [1] * N}, r"weights: a weight needs its kind\n.*Write weights=\{'column'"),
         ({"weights": {"kind": "sampling"}}, "weights: expected one value for each case"),
         ({"ids": {"column": [1] * N}}, r"ids: expected one value for each case\n.*Write ids=\[...\]"),
         ({"groups": {"age": {"bins": [1]}}}, "groups: the group 'age' has no values"),
@@ -187,11 +187,11 @@ def test_classes_may_be_an_array():
         ({"groups": {"x": REGION[:5]}}, "the arrays differ in length: y_true 120, score of m 120, x 5"),
         (
             {"costs": {"false_positive": 1, "false_negative": {"column": "amount"}}},
-            r"costs.false_negative.column: no column is called 'amount'\n.*amounts=\{'amount': ...\}",
+            r"costs.false_negative.column: column not found: 'amount'\n.*amounts=\{'amount': ...\}",
         ),
         ({"splits": ["a", "b"] * 60, "beta": 1}, "validation"),
         ({"classes": ["a"], "positive": None}, "classes"),
-        ({"group": REGION}, "group: there is no such"),
+        ({"group": REGION}, "unknown key: group"),
     ],
 )
 def test_a_wrong_argument_is_one_clear_error(given, said):

@@ -38,7 +38,7 @@ def test_without_its_title_a_figure_is_less_tall():
 
 
 def test_a_figure_that_is_not_there_is_told_with_the_nearest_name():
-    with pytest.raises(ConfigError, match=r"no figure of this report is called 'rock'\n    Did you mean 'roc'\?"):
+    with pytest.raises(ConfigError, match=r"unknown figure: 'rock'\n    Did you mean 'roc'\?"):
         example("minimal").figure("rock")
 
 
@@ -67,10 +67,10 @@ def test_the_command_lists_the_figures():
         (["roc", "-o", "roc.png", "--width", "1mm"], "--width: expected a width from 1 to 100 inches as 16cm"),
         (
             ["roc", "-o", "roc.png", "--style", "none.mplstyle"],
-            "--style: 'none.mplstyle' is no style that matplotlib knows",
+            "--style: 'none.mplstyle' is not a style that matplotlib knows",
         ),
         (["roc", "-o", "roc.png", "--width", "100in", "--dpi", "2400"], "where 50,000,000 are drawn"),
-        (["rok", "-o", "rok.png"], "no figure of this report is called 'rok'"),
+        (["rok", "-o", "rok.png"], "unknown figure: 'rok'"),
     ],
 )
 def test_what_is_wrong_is_told_and_nothing_is_written(arguments, told, tmp_path, monkeypatch):

@@ -37,19 +37,19 @@ def test_settings_that_are_none_are_told(given):
 
 
 WRONG = {
-    "tables of no name": (lambda report: report.tables["confusio"], "tables: no table of this report is called"),
-    "tables of a number": (lambda report: report.tables[3], "no table of this report is called '3'"),
+    "tables of no name": (lambda report: report.tables["confusio"], "tables: unknown table: "),
+    "tables of a number": (lambda report: report.tables[3], "unknown table: '3'"),
     "save to a number": (lambda report: report.save(3), "folder: expected a path, found int"),
     "save to nothing": (lambda report: report.save(None), "folder: expected a path, found NoneType"),
-    "save to a NUL": (lambda report: report.save("a\0b"), "folder: no path holds a NUL character"),
-    "a figure of a number": (lambda report: report.figure(3), "no figure of this report is called '3'"),
-    "a figure of a list": (lambda report: report.figure(["roc"]), "no figure of this report is called"),
+    "save to a NUL": (lambda report: report.save("a\0b"), "folder: a path cannot contain a NUL character"),
+    "a figure of a number": (lambda report: report.figure(3), "unknown figure: '3'"),
+    "a figure of a list": (lambda report: report.figure(["roc"]), "unknown figure: "),
     "a figure in capitals": (lambda report: report.figure("ROC"), "Did you mean 'roc'"),
     "a width that is a text": (lambda report: report.figure("roc", width="a"), "width: expected a number from 1 to"),
     "a width below 0": (lambda report: report.figure("roc", width=-1), "width: expected a number from 1 to 100"),
     "pixels below 0": (lambda report: report.picture("roc", dpi=-1), "dpi: expected a number from 30 to 10000"),
     "pixels that are none": (lambda report: report.picture("roc", dpi=float("nan")), "dpi: expected a number"),
-    "no format": (lambda report: report.picture("roc", "xyz"), "ending: 'xyz' is no format of pictures"),
+    "no format": (lambda report: report.picture("roc", "xyz"), "ending: 'xyz' is not a picture format"),
     "no severity": (lambda report: report.judged(fail_on=["nope"]), "fail_on: expected a list of severities"),
     "severities that are a number": (lambda report: report.judged(fail_on=3), "fail_on: expected a list of severities"),
     "severities that are lists": (
@@ -61,9 +61,9 @@ WRONG = {
         "strict: expected True or False, found pandas",
     ),
     "a title to some degree": (lambda report: report.figure("roc", titled=3), "titled: expected True or False"),
-    "an ending that is none": (lambda report: report.picture("roc", FRAME), "ending: .* is no format of pictures"),
+    "an ending that is none": (lambda report: report.picture("roc", FRAME), "ending: .* is not a picture format"),
     "too few pixels": (lambda report: report.picture("roc", dpi=3), "dpi: expected a number from 30 to 10000"),
-    "tables of a list": (lambda report: report.tables[[1]], "no table of this report is called"),
+    "tables of a list": (lambda report: report.tables[[1]], "unknown table: "),
     "a severity alone": (lambda report: report.judged(fail_on="grave"), "fail_on: expected a list of severities"),
 }
 
@@ -112,9 +112,9 @@ def test_columns_of_pyarrow_are_read_as_what_they_hold(name):
 @pytest.mark.parametrize(
     ("labels", "models", "more", "told"),
     [
-        (pa.nulls(120), SCORES, {}, "it holds no text at all"),
+        (pa.nulls(120), SCORES, {}, "it contains no text at all"),
         (LABELS, {"m": pa.nulls(120)}, {}, "120 missing score"),
-        (LABELS, {"m": pa.array([{"a": 1}] * 120)}, {}, "column .score of m. holds a dict"),
+        (LABELS, {"m": pa.array([{"a": 1}] * 120)}, {}, "column .score of m. contains a dict"),
         (LABELS, TWICE, {}, "the frame has two columns of one name"),
         (LABELS, SCORES, {"classes": 3}, "classes: expected a list of class names, found int"),
         (LABELS, SCORES, {"classes": object()}, "classes: expected a list of class names, found object"),

@@ -16,7 +16,7 @@ from tests.net.drawn import drawn
 from tests.test_cli import CONFIG, ROWS, command
 
 EVERY = "report: {formats: [html, markdown, json, model_card]}\n"
-NAME = "Name the results.json of a report, or the folder that it stands in."
+NAME = "Name the results.json of a report, or its folder."
 
 
 def files(folder):
@@ -111,7 +111,7 @@ def test_results_under_another_name_take_a_folder_and_touch_nothing_without_one(
     (made / "results.json").rename(made / "last_month.json")
     before = files(made)
     done = command("render", "made/last_month.json", cwd=made.parent)
-    told = "made/last_month.json: no folder is named for the report, and the file is not called results.json\n"
+    told = "made/last_month.json: the report needs a folder, because the file is not called results.json\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{told}    Name the folder with -o.\n")
     assert files(made) == before
     assert command("render", "made/last_month.json", "-o", "again", cwd=made.parent).returncode == 0
@@ -156,8 +156,7 @@ OLDER = """`config` is missing
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (None, f"there is no such file\n    {NAME}\n"),
-        ("{", f"{NOT} it is no JSON ({QUOTES}: line 1 column 2 (char 1))\n    {NAME}\n"),
+        ("{", f"{NOT} it is not JSON ({QUOTES}: line 1 column 2 (char 1))\n    {NAME}\n"),
         ("[]", f"{NOT} it has no schema\n    The schema is to be reportgen/results/1.\n"),
         ('{"schema": "a/1"}', f"{NOT} its schema is 'a/1'\n    The schema is to be reportgen/results/1.\n"),
         ('{"schema": "reportgen/results/2", "tool": {"version": "7.1"}}', NEWER),
@@ -165,11 +164,15 @@ OLDER = """`config` is missing
     ],
 )
 def test_what_is_no_report_is_refused(content, told, tmp_path):
-    if content is not None:
-        (tmp_path / "x.json").write_text(content)
+    (tmp_path / "x.json").write_text(content)
     done = command("render", "x.json", "-o", "again", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (3, f"x.json: {told}")
     assert not (tmp_path / "again").exists()
+
+
+def test_a_report_that_is_missing_is_not_found(tmp_path):
+    done = command("render", "x.json", "-o", "again", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (3, f"file not found: x.json\n    {NAME}\n")
 
 
 WRITTEN = f"    It was written by reportgen {reportgen.__version__}. Run its config again with this version.\n"
@@ -179,16 +182,16 @@ WRITTEN = f"    It was written by reportgen {reportgen.__version__}. Run its con
     ("parts", "told"),
     [
         ({"models__m__confusion__tp": None}, "`models.m.confusion.tp` is missing"),
-        ({"models__m__confusion__tp": "7"}, "`models.m.confusion.tp` holds something else: '7'"),
-        ({"models__m__confusion__tp": True}, "`models.m.confusion.tp` holds something else: True"),
+        ({"models__m__confusion__tp": "7"}, "`models.m.confusion.tp` contains something else: '7'"),
+        ({"models__m__confusion__tp": True}, "`models.m.confusion.tp` contains something else: True"),
         ({"models__m__new": 1}, "`models.m.new` is not what this version writes there"),
-        ({"models__m": 1}, "`models.m` holds something else: 1"),
-        ({"models": []}, "`models` holds something else: []"),
+        ({"models__m": 1}, "`models.m` contains something else: 1"),
+        ({"models": []}, "`models` contains something else: []"),
         ({"data": None}, "`data` is missing"),
-        ({"subject": ["m"] * 20}, "`subject` holds something else: ['m', 'm', 'm', 'm', 'm', 'm', 'm', 'm',..."),
+        ({"subject": ["m"] * 20}, "`subject` contains something else: ['m', 'm', 'm', 'm', 'm', 'm', 'm', 'm',..."),
         ({"verdict2": 1}, "`verdict2` is not what this version writes there"),
         ({"checks": [{}]}, "`checks.0.check` is missing"),
-        ({"run__inputs": [1]}, "`run.inputs.0` holds something else: 1"),
+        ({"run__inputs": [1]}, "`run.inputs.0` contains something else: 1"),
     ],
 )
 def test_a_part_that_is_not_as_written_is_named_and_the_report_stays(parts, told, made):
@@ -203,7 +206,7 @@ def test_a_config_that_this_version_does_not_take_is_told_with_its_line(made):
     (made / "results.json").write_text(to_json(document))
     done = command("render", "made", cwd=made.parent)
     assert done.returncode == 2
-    assert done.stderr.startswith("made/results.json: config:2:39: data.positiv: there is no such key")
+    assert done.stderr.startswith("made/results.json: config:2:39: unknown key: data.positiv")
     assert "Did you mean 'positive'?" in done.stderr
 
 
@@ -211,7 +214,7 @@ def test_a_config_that_this_version_does_not_take_is_told_with_its_line(made):
 def test_a_table_of_thresholds_that_somebody_changed_is_refused(content, made):
     (made / "tables" / "sweep_m.csv").write_text(content)
     done = command("render", "made", "-o", "again", cwd=made.parent)
-    told = "made/tables/sweep_m.csv: this is no table of thresholds as a run writes it\n"
+    told = "made/tables/sweep_m.csv: this is not a table of thresholds as a run writes it\n"
     assert (done.returncode, done.stderr) == (3, told + "    Run the config again, or take the file away.\n")
 
 
@@ -223,5 +226,5 @@ def test_a_failed_check_does_not_fail_what_writes_the_report_again(tmp_path):
 
 
 def test_a_date_that_is_none_is_told(made):
-    told = "made/results.json: `run.as_of` is no date: 'soon'\n    Run its config again with this version.\n"
+    told = "made/results.json: `run.as_of` is not a date: 'soon'\n    Run its config again with this version.\n"
     assert changed(made, run__as_of="soon") == told

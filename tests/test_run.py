@@ -471,7 +471,7 @@ def test_evaluate_adds_keys_of_data_to_its_own():
 
 
 def test_the_label_is_not_advised_as_a_score(tmp_path):
-    with pytest.raises(ReportgenError, match="No other column of data frame holds numbers") as caught:
+    with pytest.raises(ReportgenError, match="No other column of data frame contains numbers") as caught:
         reportgen.evaluate(LABELS, ["low", "high"] * 20, positive=1)
     assert "y_true" not in str(caught.value)
     csv = "label,score,other\n1,low,0.5\n0,high,0.1\n"
@@ -489,7 +489,7 @@ def test_a_class_among_columns_of_a_frame_is_no_model():
 
 def test_labels_in_the_place_of_scores_get_the_line_of_a_decision_or_of_the_right_order():
     labels = np.where(np.array(LABELS) == 1, "bad", "ok")
-    with pytest.raises(DataError, match="score of m holds the label 'bad', and no scores") as caught:
+    with pytest.raises(DataError, match="score of m contains the label 'bad', not scores") as caught:
         reportgen.evaluate(labels, {"m": labels}, positive="bad")
     typed = caught.value.problems[0].mend.partition("write ")[2].replace("...", "labels")
     assert reportgen.evaluate(labels, eval(typed, {"labels": labels}), positive="bad")  # noqa: S307 - as if it were typed

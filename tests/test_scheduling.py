@@ -87,7 +87,7 @@ def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
     assert code(page.replace(limit, "cost_per_1000 <= -5000\n"), "out").exit_code == 1
     Path("configs/golden/results.json").unlink()
     done = code(page, "out")
-    assert (done.exit_code, "compare.baseline.results: results.json: there is no such file" in done.stderr) == (3, True)
+    assert (done.exit_code, "compare.baseline.results: results.json: file not found" in done.stderr) == (3, True)
 
 
 def test_the_guard_without_a_date_stops_with_2_and_the_mend():

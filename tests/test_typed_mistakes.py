@@ -104,7 +104,7 @@ IN_THE_CONFIG = (
     m("report_on:", "test_on:"), m("with_confidence:", "with_confidnce:"), m("resamples:", "resample:"),
     m("formats:", "format:"), m("groups:", "group:"), m("prevalence:", "prevalance:"), m("checks:", "check:"),
     m("flagged:", "flags:"), m("costs:", "cost:"),
-    m("  id: id", "\tid: id", "Use spaces in its place", "  id: id"),
+    m("  id: id", "\tid: id", "Use spaces instead", "  id: id"),
     m("  label: outcome", "  label:outcome"),
     m("  id: id", "   id: id", SAME_COLUMN, "  id: id"), m("  id: id", " id: id", SAME_COLUMN, "  id: id"),
     m("costs:\n  currency: EUR", "costs:\n currency: EUR", SAME_COLUMN, "costs:\n  currency: EUR", 1),
@@ -153,7 +153,7 @@ IN_THE_CONFIG = (
 IN_THE_DATA = (
     m("tune_on: validation", "tune_on: validate"), m("report_on: test", "report_on: Test"),
     m("positive: fraud", "positive: Fraud"), m("positive: fraud", "positive: fruad"),
-    m("positive: fraud", "positive: 1", "it holds 'genuine' (300 rows) and 'fraud'", "positive: fraud"),
+    m("positive: fraud", "positive: 1", "it contains 'genuine' (300 rows) and 'fraud'", "positive: fraud"),
     m("negative: genuine", "negative: geniune"), m("label: outcome", "label: outcom"),
     m("score: score_a", "score: scoreA"),
     m("decision: rule", "decision: rules"), m("flagged: hit", "flagged: hti"),

@@ -97,21 +97,21 @@ def _version(document: Document) -> str:
 def _check_kind(results: Results | ClassResults, config: Config) -> None:
     mend = "Name the report of a config with these classes."
     if config.several and isinstance(results, Results):
-        message = "the report is about one class to be found, and `data.classes` names several"
+        message = "the report is about one class to find, and `data.classes` names several"
         raise UnreadError(message, mend)
     if not config.several and isinstance(results, ClassResults):
-        message = "the report is about several classes, and `data.positive` names the one to be found"
+        message = "the report is about several classes, and `data.positive` names the one to find"
         raise UnreadError(message, mend)
 
 
 def _check_numbers(document: Document, results: Results | ClassResults) -> None:
     """Stop where a number is none that a report holds."""
     if not LOWEST_LEVEL < results.run.level < 1:
-        message = f"`run.level` is {results.run.level!r}, which is no level of a range"
+        message = f"`run.level` is {results.run.level!r}, which is not a level of a range"
         raise UnreadError(message, _AGAIN)
     beyond = next(_beyond({key: document[key] for key in COMPARED if key in document}, ""), None)
     if beyond is not None:
-        message = f"{beyond}, which is no number that a report holds"
+        message = f"{beyond}, which is not a number of a report"
         raise UnreadError(message, _AGAIN)
 
 
@@ -131,12 +131,12 @@ def _model_in(results: Results | ClassResults, file: str, config: Config) -> str
         models |= results.published
     name = (config.earlier.model if config.earlier is not None else None) or results.subject
     if name not in models:
-        mend = f"It holds: {', '.join(models)}." if models else "It holds none: make that report again."
-        raise problem(config, "model", f"{file} holds no model '{name}'", mend)
+        mend = f"Its models: {', '.join(models)}." if models else "It has no models: make that report again."
+        raise problem(config, "model", f"{file} has no model '{name}'", mend)
     if models[name].confusion is None:
         counted = [each for each, model in models.items() if model.confusion is not None]
-        mend = f"With counts it holds: {', '.join(counted)}." if counted else "Name a report that was made from cases."
-        raise problem(config, "model", f"'{name}' stands in {file} without counts", mend)
+        mend = f"Models with counts: {', '.join(counted)}." if counted else "Name a report that was made from cases."
+        raise problem(config, "model", f"'{name}' is in {file} without counts", mend)
     return name
 
 

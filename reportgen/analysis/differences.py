@@ -187,10 +187,10 @@ def _check(names: Sequence[str], setting: Setting) -> None:
     cases = "cases" if config.data.split is None else f"cases of the split '{judged}'"
     if len(names) == 1:
         what = f"all {cases} come from one fold, '{names[0]}'"
-        mend = "Name the column that tells from which of several folds a prediction comes, or take the key out."
+        mend = "Name the column that says from which of several folds a prediction comes, or remove the key."
     elif len(names) > MOST:
         what = f"the {cases} come from {len(names)} folds, more than {MOST}"
-        mend = "Name the column of the folds of the cross-validation, not one of single cases, or take the key out."
+        mend = "Name the column of the folds of the cross-validation, not one of single cases, or remove the key."
     else:
         return
     raise DataError([Problem(where=config.where("data.fold"), key="data.fold", what=what, mend=mend)])

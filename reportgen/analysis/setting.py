@@ -178,7 +178,7 @@ def judged_with(given: Parameters, means: PriceMeans) -> Parameters:
 
 
 def matrix_of(prices: Prices, means: CostMatrix) -> CostMatrix:
-    """Return prices as numbers, the means in the place of columns."""
+    """Return prices as numbers, the means instead of columns."""
 
     def of(outcome: Outcome) -> float:
         price, mean = prices.of(outcome), float(getattr(means, outcome))

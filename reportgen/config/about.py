@@ -18,7 +18,7 @@ class Label(Part):
 
     decided_by: str | None = entry("Who or what decides the true class of a case.", default=None)
     certainty: str | None = entry(
-        "How sure that decision is. A share of right labels, such as `98%`, lets the report tell how far its figures "
+        "How sure that decision is. A share of right labels, such as `98%`, lets the report say how far its figures "
         "may be off.",
         default=None,
     )
@@ -67,9 +67,9 @@ class About(Part):
     owner: str | None = entry("Who answers for the model.", default=None)
     reviewer: str | None = entry("Who reviewed it; not the person who built it.", default=None)
     approver: str | None = entry("Who approved its use.", default=None)
-    status: Literal["draft", "approved", "expired"] | None = entry("Where this report stands.", default=None)
+    status: Literal["draft", "approved", "expired"] | None = entry("Status of this report.", default=None)
     period: str | None = entry(
-        "The period that the cases come from; not needed where `data.time` tells it.", default=None
+        "The period that the cases come from; not needed where `data.time` gives it.", default=None
     )
     next_review: str | None = entry("When the model is to be reviewed again.", default=None)
     label: Label = entry("How the true class of a case is known.", default_factory=Label)
@@ -77,7 +77,7 @@ class About(Part):
         "How the cases were selected: every case, a random sample, or those at hand.", default=None
     )
     tested_in_use: str | None = entry("Whether the model was tested where it is used, and how.", default=None)
-    limits: Texts = entry("What these results do not tell; one sentence each.", default=())
+    limits: Texts = entry("What these results do not show; one sentence each.", default=())
     conditions: str | None = entry("Conditions under which the model may be used.", default=None)
     monitoring: str | None = entry("How the model is watched while in use.", default=None)
     actions: tuple[Action, ...] = entry("What is to be done about the findings.", default=())
@@ -177,9 +177,9 @@ PART_MISSING = "part_missing"  # a fault of the program itself, which nobody may
 
 
 class Allowed(Part):
-    """A finding that is no reason against the report, and why."""
+    """A finding that is not a reason against the report, and why."""
 
     finding: Annotated[str, OneOf(FINDINGS, "finding", "`reportgen explain allow.finding` lists them all.")] = entry(
-        f"Code of the finding, as it stands in `results.json`: {', '.join(f'`{each}`' for each in FINDINGS)}."
+        f"Code of the finding, as in `results.json`: {', '.join(f'`{each}`' for each in FINDINGS)}."
     )
-    because: str = entry("Why it may stand. The report tells the finding with this reason, as a note.")
+    because: str = entry("Why it is allowed. The report shows the finding as a note, with this reason.")

@@ -32,11 +32,11 @@ def misplaced(document: Mapping[str, object]) -> Iterator[Problem]:
         rest = {key: value for key, value in document.items() if key not in places}
         line = _line(rest, place, inside)
         if line:
-            yield Problem(where="", key=name, what=f"there is no such argument; it belongs in {place}", mend=line)
+            yield Problem(where="", key=name, what=f"unknown argument; it belongs in {place}", mend=line)
 
 
 def _short(name: str, value: object) -> dict[str, object]:
-    """Return what is meant by a number or a name in the place of a mapping; empty where nobody can tell."""
+    """Return what is meant by a number or a name instead of a mapping; empty where nobody can tell."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if name == "threshold" and number:
         return {"fixed": value}
@@ -130,7 +130,7 @@ def width(model: Any) -> int | None:  # noqa: ANN401 - any array
 
 
 def in_python(error: ReportgenError, models: Mapping[str, Mapping[str, object]], data: object) -> ReportgenError:
-    """Return what is wrong with a call of `evaluate`, with the call to write in the place of lines for a config."""
+    """Return what is wrong with a call of `evaluate`, with the call to write instead of lines for a config."""
     return type(error)(replace(problem, mend=_call(problem.mend, models, data)) for problem in error.problems)
 
 

@@ -34,7 +34,7 @@ class EarlierReport(Part):
 
 
 Matters = Annotated[
-    float, Limits(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, take it out.")
+    float, Limits(gt=0, le=1e12), Because("A difference of 0 is none; where every difference matters, remove it.")
 ]
 
 
@@ -83,7 +83,7 @@ def check_comparison(draft: Draft) -> None:
     keys = [f"compare.{key}" for key in OF_MODELS if key not in with_earlier and draft.given(f"compare.{key}")]
     if keys and len(with_cases(draft, draft.models()) or draft.models()) == 1:
         only = "there is only one model" if len(draft.models()) == 1 else "only one model has cases"
-        draft.tell(keys[0], f"{only}, so there is nothing to compare", "Take the key out.")
+        draft.tell(keys[0], f"{only}, so there is nothing to compare", "Remove the key.")
         return
     for key, name in draft.items("compare.primary"):
         metric = find(name)
@@ -93,7 +93,7 @@ def check_comparison(draft: Draft) -> None:
     seen: dict[str, str] = {}
     for key, name, metric in _smallest(draft):
         if metric.key in seen:
-            draft.tell(key, f"'{name}' and '{seen[metric.key]}' are the same metric", "Take one out.")
+            draft.tell(key, f"'{name}' and '{seen[metric.key]}' are the same metric", "Remove one.")
         seen.setdefault(metric.key, name)
         comparable(draft, key, name, metric)
     _floor(draft)
@@ -107,7 +107,7 @@ def _smallest(draft: Draft) -> Iterator[tuple[str, str, Metric]]:
         metric = find(name)
         if metric is None:
             mend = f"{did_you_mean(name, NAMES)} `reportgen metrics` lists them all.".strip()
-            draft.tell(f"{key}.{name}", f"no metric is called '{name}'", mend)
+            draft.tell(f"{key}.{name}", f"unknown metric: '{name}'", mend)
         else:
             within_reach(draft, f"{key}.{name}", name, metric)
             yield f"{key}.{name}", name, metric
@@ -118,7 +118,7 @@ def within_reach(draft: Draft, key: str, name: str, metric: Metric) -> None:
     value = draft.values.get(key)
     if not isinstance(value, float) or value < metric.range[1] - metric.range[0]:
         return
-    what = f"'{draft.typed[key]}' is more than two models can differ by: {name} lies from {metric.range[0]:g} to "
+    what = f"'{draft.typed[key]}' is more than two models can differ by: {name} ranges from {metric.range[0]:g} to "
     hundredth = f"{value / 100:g}"
     mend = f"Write {hundredth}" if 1 < value <= 100 else "Write the smallest difference that would change a decision."  # noqa: PLR2004
     draft.tell(key, f"{what}{metric.range[1]:g}", mend)
@@ -130,11 +130,11 @@ def _floor(draft: Draft) -> None:
     if draft.given(require) != draft.given(then):
         if draft.given(require):
             mend = "Name the metric by which the models that meet it are compared: then: precision"
-            draft.tell(require, "needs `then`, which is not given", mend)
+            draft.tell(require, "needs `then`, which is missing", mend)
         else:
             decides = draft.typed.get(then, "recall")
             mend = f"Write what a model must meet, such as require: recall >= 0.80; or primary: {decides}"
-            draft.tell(then, "needs `require`, which is not given", mend)
+            draft.tell(then, "needs `require`, which is missing", mend)
     condition, name = draft.values.get(require), draft.values.get(then)
     if isinstance(condition, Condition):
         condition_needs(draft, require, condition)
@@ -143,7 +143,7 @@ def _floor(draft: Draft) -> None:
     if metric is None or not isinstance(name, str):
         return
     if isinstance(condition, Condition) and condition.metric.key == metric.key:
-        mend = "Name another one; where one metric decides alone, write primary in the place of both."
+        mend = "Name another one; where one metric decides alone, write primary instead of both."
         draft.tell(then, f"'{name}' is the metric of `require` already", mend)
         return
     comparable(draft, then, name, metric)
@@ -155,28 +155,28 @@ def _required(draft: Draft, key: str, metric: Metric) -> None:
     name = metric.key
     if not metric.from_counts:
         mend = "Require a metric of the four counts, such as recall, precision or cost."
-        draft.tell(key, f"'{name}' is no metric of the four counts", mend)
+        draft.tell(key, f"'{name}' is not a metric of the four counts", mend)
     elif metric.fixed:
         draft.tell(key, f"'{name}' is the same for every model", "Require a metric such as recall, precision or cost.")
     elif metric.needs == "baseline":
-        draft.tell(key, f"'{name}' is no figure of one model alone", "Require a cost: cost_per_1000 <= 600")
+        draft.tell(key, f"'{name}' is not a figure of one model alone", "Require a cost: cost_per_1000 <= 600")
     elif metric.grows:
         mend = "Require a metric that does not, such as cost_per_1000 or error_rate."
         draft.tell(key, f"'{name}' grows with the number of cases", mend)
     elif metric.needs == "odds" and not draft.given("costs"):
-        draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
+        draft.tell(key, f"'{name}' needs `costs`, which are missing", COSTS)
 
 
 def comparable(draft: Draft, key: str, name: str, metric: Metric) -> None:
     """Tell why models cannot be compared by this metric."""
     if not (metric.higher_is_better or metric.lower_is_better):
-        what = f"neither a high nor a low '{name}' is better, so it prefers no model"
+        what = f"neither a high nor a low '{name}' is better, so it cannot rank models"
         draft.tell(key, what, "Choose a metric such as cost, recall, average_precision or brier.")
     elif metric.biased is not None:
         mend = "Choose a metric such as roc_auc, average_precision or brier."
-        draft.tell(key, f"nothing says how sure a difference of '{name}' is", mend)
+        draft.tell(key, f"there is no range for a difference of '{name}'", mend)
     elif metric.needs == "baseline":
-        draft.tell(key, f"two models differ in '{name}' by as much as in their cost", "Write cost.")
+        draft.tell(key, f"a difference in '{name}' is the same as one in cost", "Write cost.")
     elif metric.needs == "odds" and not draft.given("costs"):
         mend = "Give the costs, or choose a metric such as f1."
         draft.tell(key, f"'{name}' needs `costs`: without them its odds follow the threshold of the subject", mend)
@@ -204,10 +204,10 @@ class Check(Part):
     short: ClassVar[str] = "check"
 
     check: Condition = entry(
-        "A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` stands for "
-        "hundredths where the metric is a share. Groups are held against each other by how far those lie apart that "
+        "A metric, one of `>=`, `>`, `<=`, `<`, and a number, such as `recall >= 0.80`; `%` means "
+        "hundredths where the metric is a share. Groups are compared by the two that "
         'differ most, in quotes: `"ratio(unflagged_rate, by: region) >= 80%"`, the lowest over the highest, or '
-        '`"difference(recall, by: region) <= 5%"`, the highest less the lowest.'
+        '`"difference(recall, by: region) <= 5%"`, the highest minus the lowest.'
     )
     with_confidence: Confidence | None = entry(
         "How sure it is to be, such as 0.95; left out, the estimate decides.", default=None
@@ -222,15 +222,15 @@ class Check(Part):
         Literal["baseline"] | None,
         Because("Name the model under compare: {baseline: ...}, and write against: baseline"),
     ] = entry(
-        "`baseline`: the number is what the model is to have beyond `compare.baseline`, such as "
-        "`recall >= -0.02` for a recall that is lower by 0.02 at most.",
+        "`baseline`: the number is the difference from `compare.baseline`, such as `recall >= -0.02` for a recall that "
+        "is lower by 0.02 at most.",
         default=None,
     )
     on_insufficient: Literal["pass"] | None = entry(
         "`pass`: let it pass where the cases do not suffice to decide it.", default=None
     )
     severity: Literal["warning"] | None = entry(
-        "`warning`: a failure is told, and fails the run with `--fail-on warning` alone.", default=None
+        "`warning`: a failure is shown, and fails the run with `--fail-on warning` alone.", default=None
     )
 
     @property
@@ -249,7 +249,7 @@ def check_checks(draft: Draft) -> None:
             continue
         is_model(draft, f"{item}.model")
         if draft.given(f"{item}.model") and check.get("for_each") == MODEL:
-            draft.tell(f"{item}.for_each", "stands beside `model`, which names one model", "Keep one of the two.")
+            draft.tell(f"{item}.for_each", "cannot be used with `model`, which names one model", "Keep one of the two.")
         key = f"{item}.check" if draft.given(f"{item}.check") else item
         condition, against = check.get("check"), draft.given(f"{item}.against")
         if condition is not None:
@@ -283,14 +283,14 @@ def check_against(draft: Draft, item: str, key: str, metric: Metric) -> None:
 def against_baseline(draft: Draft, item: str, key: str, metric: Metric) -> None:
     """Tell of a check that no baseline can be held against, however many classes there are."""
     if not draft.given("compare.baseline"):
-        mend = "Name the model that it is held against: compare: {baseline: ...}"
-        draft.tell(f"{item}.against", "needs `compare.baseline`, which is not given", mend)
+        mend = "Name the model to compare with: compare: {baseline: ...}"
+        draft.tell(f"{item}.against", "needs `compare.baseline`, which is missing", mend)
     elif draft.given(f"{item}.model") and [*_sides(draft, item)] == [draft.values.get("compare.baseline")]:
         draft.tell(f"{item}.model", f"'{draft.typed[f'{item}.model']}' is the baseline itself", "Name another model.")
     elif metric.fixed:
         draft.tell(key, f"'{metric.key}' is the same for every model", _OTHER_METRIC)
     elif metric.needs == "baseline":
-        draft.tell(key, f"'{metric.key}' is held against the baseline already", "Take `against` out.")
+        draft.tell(key, f"'{metric.key}' already compares with the baseline", "Remove `against`.")
     elif metric.grows and draft.given("compare.baseline.results"):
         what = f"'{metric.key}' grows with the number of cases, and the earlier report has its own"
         draft.tell(key, what, "Write cost, or a share.")

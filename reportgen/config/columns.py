@@ -30,7 +30,7 @@ class ColumnKind(Part):
         "true zero, such as an amount; `identifier`: a name for each case."
     )
     order: Texts = entry(
-        "Of an ordinal column: its values from the lowest on, such as `[low, middle, high]`. Groups stand in this "
+        "Of an ordinal column: its values from the lowest on, such as `[low, middle, high]`. Groups are shown in this "
         "order.",
         default=(),
     )
@@ -65,15 +65,15 @@ _USES = (
     _Use(
         keys=re.compile(r"models\..+\.(score|scores\..+)"),
         allows=NUMBERS,
-        why="scores are read as probabilities, whose mean is held against what happened, and {kind} values have no "
+        why="scores are read as probabilities, whose mean is compared with what happened, and {kind} values have no "
         "mean",
-        mend="If the scores only rank the cases, write kind: rank beside them.",
+        mend="If the scores only rank the cases, add kind: rank.",
     ),
     _Use(
         keys=re.compile(r"groups.*"),
         allows=RISING,
         why="`bins` cut numbers that rise, and {kind} values do not",
-        mend="Take the bins out: each value is then a group of its own.",
+        mend="Remove the bins: each value is then a group of its own.",
     ),
     _Use(
         keys=re.compile(r"data\.label"),
@@ -84,7 +84,7 @@ _USES = (
     _Use(
         keys=re.compile(r"data\.time"),
         allows=NUMBERS,
-        why="the period runs from the first time to the last, and {kind} values tell none",
+        why="the period runs from the first time to the last, and {kind} values have no order",
         mend="Name a column of times.",
     ),
 )
@@ -109,8 +109,8 @@ def check_columns(draft: Draft, mapped: Iterable[tuple[str, str]]) -> None:
     for column, settings in stated.items():
         key = f"data.columns.{column}"
         if column not in used and not _examined(draft, column):
-            mend = did_you_mean(column, used) or f"To have it looked at, write examine: [{column}]"
-            draft.tell(key, f"no column that is read is called '{column}'", mend)
+            mend = did_you_mean(column, used) or f"To have it examined, write examine: [{column}]"
+            draft.tell(key, f"this config reads no column '{column}'", mend)
         if isinstance(settings, dict):
             _order(draft, key, settings)
             for use in used.get(column, ()):
@@ -123,18 +123,18 @@ def _examined(draft: Draft, column: str) -> bool:
 
 
 def _order(draft: Draft, key: str, settings: Mapping[str, object]) -> None:
-    """Tell of an order of values that have none, or that is no order."""
+    """Tell of an order of values that have none, or that is not an order."""
     order = settings.get("order")
     if not isinstance(order, tuple):
         return
     if settings.get("kind") not in {"ordinal", None}:
         what = f"only an ordinal column has an order of its values, and this one is {settings['kind']}"
-        draft.tell(f"{key}.order", what, "Write kind: ordinal, or take the order out.")
+        draft.tell(f"{key}.order", what, "Write kind: ordinal, or remove the order.")
     elif len(order) < _FEWEST:
         draft.tell(f"{key}.order", "one value makes no order", "Name all values, from the lowest on.")
     elif len(set(order)) < len(order):
         twice = next(value for place, value in enumerate(order) if value in order[:place])
-        draft.tell(f"{key}.order", f"'{twice}' is given twice", "Take one out.")
+        draft.tell(f"{key}.order", f"'{twice}' occurs twice", "Remove one.")
 
 
 def _use(draft: Draft, key: str, use: str, kind: object) -> None:

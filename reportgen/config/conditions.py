@@ -149,7 +149,7 @@ def _sixties(text: str) -> str:
 
 def _thousands(text: str) -> str:
     bare = re.sub(r"[^0-9.+-]", "", text)
-    return f"Write {bare}: nothing stands between the thousands." if _SPACED.fullmatch(text) else ""
+    return f"Write {bare}: nothing goes between the thousands." if _SPACED.fullmatch(text) else ""
 
 
 def _decimal_comma(text: str) -> str:
@@ -292,7 +292,7 @@ def _check_form(text: str, name: str, sign: str, number: str) -> None:
         mend = (
             f"Put a list in brackets: [{', '.join(several)}]" if len(several) > 1 else "Write each of them on its own."
         )
-        raise ConditionError(what=f"'{text}' holds two comparisons", mend=mend)
+        raise ConditionError(what=f"'{text}' has two comparisons", mend=mend)
     if read_percent(name) is not None and find(number) is not None:
         meant = _MEANT.get(sign)
         turned = f"Write {number} {_TURNED[meant]} {name}" if meant else FORM
@@ -337,7 +337,7 @@ def _comparison(sign: str, name: str, number: str) -> Operator:
             return op
     meant = _MEANT.get("".join(sign.split()))
     mend = f"Write {name} {meant} {number}" if meant else "Write >= for at least, or <= for at most."
-    raise ConditionError(what=f"'{sign}' is no comparison of a measured number", mend=mend)
+    raise ConditionError(what=f"'{sign}' is not a comparison operator", mend=mend)
 
 
 def _measured(text: str, name: str) -> Measured:
@@ -345,7 +345,7 @@ def _measured(text: str, name: str) -> Measured:
         raise ConditionError(what=f"'{text}' names no metric", mend=FORM)
     measure = measured(name)
     if measure is None:
-        raise ConditionError(what=f"no metric is called '{name}'", mend=other_metric(name))
+        raise ConditionError(what=f"unknown metric: '{name}'", mend=other_metric(name))
     return measure
 
 
@@ -367,7 +367,7 @@ def _limit(text: str, typed: str, op: Operator, name: str, reach: _Reach) -> flo
     low, high = reach.low, reach.high
     if not low <= limit <= high:
         raise ConditionError(
-            what=f"{typed} lies outside what {reach.about} can be: {_span(low, high)}", mend=_hundredths(limit, reach)
+            what=f"{typed} is outside the range of {reach.about}: {_span(low, high)}", mend=_hundredths(limit, reach)
         )
     if limit == (high if op == ">" else low if op == "<" else None):
         raise ConditionError(

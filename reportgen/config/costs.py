@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from reportgen.config.part import COSTS, Because, Draft, Limits, OneOf, Part, entry, keys_of
+from reportgen.errors import MISSING_KEY
 
 _CODES = """
 AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
@@ -27,7 +28,7 @@ Weighs = Annotated[float, Limits(ge=1e-9, le=1e12), Because("Both count: `miss: 
 
 
 class CostColumn(Part):
-    """A cost of its own for each case: `times` what stands in a column, and `plus`."""
+    """A cost of its own for each case: `times` the value of a column, and `plus`."""
 
     column: str = entry("Name of the column of numbers.")
     times: PriceNumber = entry("What the number is multiplied by.", default=1.0)
@@ -68,10 +69,10 @@ class Costs(Part):
         "Cost of not flagging one negative case; a gain is negative; left out, 0.", default=None
     )
     ratio: Ratio | None = entry(
-        "In the place of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.", default=None
+        "Instead of costs: how much worse the one error is, such as `{miss: 20, false_alarm: 1}`.", default=None
     )
     inspection: Gain | None = entry(
-        "In the place of costs: what it costs to look at one flagged case; with `benefit` and `benefit_counts`.",
+        "Instead of costs: what it costs to look at one flagged case; with `benefit` and `benefit_counts`.",
         default=None,
     )
     benefit: Gain | None = entry("With `inspection`: what a hit brings, before the inspection is paid.", default=None)
@@ -151,10 +152,10 @@ def _forms(draft: Draft) -> None:
         if not draft.given(f"costs.{name}"):
             meaning = keys_of(Costs)[name].description
             mend = f"Add the key `{name}`: {meaning[:1].lower()}{meaning[1:]}"
-            draft.tell(f"costs.{name}", "is missing", _BENEFIT_COUNTS if name == "benefit_counts" else mend)
+            draft.tell(f"costs.{name}", MISSING_KEY, _BENEFIT_COUNTS if name == "benefit_counts" else mend)
     if forms == ["ratio"] and draft.given("costs.currency"):
-        mend = "Take the currency out, or give each cost in it."
-        draft.tell("costs.currency", "stands beside `ratio`, which names no money", mend)
+        mend = "Remove the currency, or give each cost in it."
+        draft.tell("costs.currency", "cannot be used with `ratio`, which has no currency", mend)
 
 
 def _range(draft: Draft, key: str) -> None:
@@ -199,7 +200,7 @@ def _matrix(draft: Draft) -> None:
 def _there(draft: Draft, key: str, outcome: str) -> str:
     """Return the price of a right answer with the place where it stands."""
     if not draft.given(key):
-        return f"the 0 of {outcome}, which is not given"
+        return f"the 0 of {outcome}, its default"
     place = draft.place(key)
     return f"the {draft.typed[key]} of {outcome}" + (f" ({place})" if place else "")
 
@@ -218,7 +219,7 @@ def _beta_from(draft: Draft) -> None:
     if draft.values.get("beta.from") != "costs":
         return
     if not draft.given("costs"):
-        draft.tell("beta.from", "needs `costs`, which are not given", COSTS)
+        draft.tell("beta.from", "needs `costs`, which are missing", COSTS)
     for error, right in _RIGHT_ANSWERS.items():
         (price, _), (other, _) = _end(draft, error, "likely"), _end(draft, right, "likely")
         if price is not None and price == other:

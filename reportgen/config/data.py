@@ -8,14 +8,15 @@ from reportgen.config.conditions import did_you_mean
 from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
 from reportgen.config.part import Because, Choices, Draft, File, Limits, Part, Texts, entry, keys_of, several
+from reportgen.errors import MISSING_KEY
 
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
 _BESIDE = {
-    "positive": ("names one class to be found, and `data.classes` names them all", "Keep one of the two."),
-    "negative": ("names the other class, and `data.classes` names them all", "Take the key out."),
+    "positive": ("names one class to find, and `data.classes` names them all", "Keep one of the two."),
+    "negative": ("names the other class, and `data.classes` names them all", "Remove the key."),
     "ordered": (
-        "says something of several classes, and `data.classes` is not given",
-        "Name them in their order: classes: [low, middle, high]; or take the key out.",
+        "is for several classes, and `data.classes` is missing",
+        "Name them in their order: classes: [low, middle, high]; or remove the key.",
     ),
 }
 
@@ -23,10 +24,10 @@ _BESIDE = {
 class Weight(Part):
     """A column of weights."""
 
-    column: str = entry("Name of the column that holds the weights.")
+    column: str = entry("Name of the column with the weights.")
     kind: Literal["sampling", "frequency"] = entry(
-        "What a weight means: `sampling`, how many cases of the population this one stands for; "
-        "`frequency`, how many equal cases were folded into this row."
+        "What a weight means: `sampling`, how many cases of the population this one represents; `frequency`, how many "
+        "equal cases were folded into this row."
     )
 
 
@@ -34,8 +35,8 @@ class Split(Part):
     """Which cases choose the threshold and which ones judge it."""
 
     column: str | None = entry(
-        "Name of the column that holds the split; left out where `data.path` names a file per split. "
-        "Cases of any other split are counted and left out.",
+        "Name of the column with the split; left out where `data.path` names a file per split. Cases of any other "
+        "split are counted and left out.",
         default=None,
     )
     tune_on: str = entry("The split on which the threshold is chosen.", default="validation")
@@ -59,7 +60,7 @@ class ModelColumn(Part):
 
 
 class Data(Part):
-    """The saved predictions; `data` is left out where every model is known by published figures alone."""
+    """The saved predictions; `data` is left out where every model has published figures only."""
 
     path: File | dict[str, File] | None = entry(
         "File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
@@ -67,12 +68,12 @@ class Data(Part):
         default=None,
     )
     format: Annotated[str | None, Choices(tuple(kind.name for kind in KINDS))] = entry(
-        "What a file holds whose ending does not tell it, such as `.txt`.", default=None
+        "What kind of file it is where its ending does not say so, such as `.txt`.", default=None
     )
     delimiter: Annotated[
         Literal["comma", "semicolon", "tab", "bar"] | None, Because("Write it in words: `;` is a semicolon, `|` a bar.")
     ] = entry(
-        f"What stands between the columns of a table of text; left out, {separators()}.",
+        f"What separates the columns of a table of text; left out, {separators()}.",
         default=None,
     )
     decimal: Literal["point", "comma"] = entry(
@@ -121,21 +122,19 @@ class Data(Part):
         "how many.",
         default="complete",
     )
-    label: str = entry("Name of the column that holds the true class.")
+    label: str = entry("Name of the column with the true class.")
     positive: Texts = entry(
-        "The label of the class to be found, as it stands in the data; or several. Required, unless `classes` are "
-        "given.",
+        "The label of the class to find, as written in the data; or several. Required, unless `classes` are given.",
         default=(),
     )
     negative: Texts | Literal["rest"] | None = entry(
-        "The label of the other class, or several, or `rest` for all others. "
-        "Needed when the column holds more than one other label.",
+        "The label of the other class, or several, or `rest` for all others. Needed when the column has more than one "
+        "other label.",
         default=None,
     )
     classes: Texts | CutClasses | None = entry(
-        "In the place of `positive` and `negative`, for three classes or more: every label, as it stands in the data; "
-        "or, for a column of numbers, where to cut it into classes, such as "
-        "`{cut: [100, 500], names: [low, middle, high]}`.",
+        "Instead of `positive` and `negative`, for three classes or more: every label, as written in the data; or, for "
+        "a column of numbers, where to cut it into classes, such as `{cut: [100, 500], names: [low, middle, high]}`.",
         default=None,
     )
     ordered: bool = entry(
@@ -153,22 +152,22 @@ class Data(Part):
         "column, in that one alone: `{age: [999], amount: [-1]}`. An empty field is missing by itself.",
         default=(),
     )
-    time: str | None = entry("Name of the column that holds the time of a case, which tells the period.", default=None)
+    time: str | None = entry("Name of the column with the time of a case, which gives the period.", default=None)
     weight: Weight | None = entry("How much each row counts; left out, 1.", default=None)
     cluster: str | None = entry(
-        "Name of the column that tells which cases belong together, such as the customer; they are resampled as one.",
+        "Name of the column that says which cases belong together, such as the customer; they are resampled as one.",
         default=None,
     )
     fold: str | None = entry(
-        "Name of the column that tells from which fold of a cross-validation a prediction comes, made by a "
-        "model that was trained without that fold; the report then shows how far training runs differ.",
+        "Name of the column that says from which fold of a cross-validation a prediction comes, made by a model that "
+        "was trained without that fold; the report then shows how far training runs differ.",
         default=None,
     )
     split: Split | None = entry(
         "Which cases choose the threshold and which ones judge it; left out, the same cases do both.", default=None
     )
     examine: Literal["mapped", "all"] | Texts = entry(
-        "Which columns the record tells of: `mapped`, those that this config names; these and a list of others; or "
+        "Which columns the appendix describes: `mapped`, those that this config names; these and a list of others; or "
         "`all` of the file.",
         default="mapped",
     )
@@ -222,10 +221,10 @@ def _missing(draft: Draft) -> None:
     for column in texts:
         key = f"data.missing.{column}"
         if column == draft.values.get("data.id"):
-            draft.tell(key, "is the column of the id, of which no text is missing", "Take the line out.")
+            draft.tell(key, "is the column of the id, of which no text is missing", "Remove the line.")
         elif column not in columns and examined != "all":
             mend = did_you_mean(column, columns) or "Name a column as `label`, `score`, `groups` or a price name it."
-            draft.tell(key, f"no column that is read is called '{column}'", mend)
+            draft.tell(key, f"this config reads no column '{column}'", mend)
 
 
 def _labels(draft: Draft) -> None:
@@ -240,7 +239,7 @@ def _labels(draft: Draft) -> None:
             if meets is None:
                 first[text] = name
             elif meets == name:
-                draft.tell(key, f"'{draft.typed[key]}' is given twice", "Take one out.")
+                draft.tell(key, f"'{draft.typed[key]}' occurs twice", "Remove one.")
             else:
                 draft.tell(key, f"'{draft.typed[key]}' is among `{meets}` already", "A label text has one meaning.")
 
@@ -254,7 +253,7 @@ def _positive(draft: Draft) -> None:
         return
     meaning = keys_of(Data)["positive"].description.partition(" Required")[0]
     mend = f"Add the key `positive`: {meaning[:1].lower()}{meaning[1:]}\nFor three classes or more: classes: [a, b, c]"
-    draft.tell("data.positive", "is missing", mend)
+    draft.tell("data.positive", MISSING_KEY, mend)
 
 
 def _classes(draft: Draft) -> None:
@@ -268,10 +267,10 @@ def _classes(draft: Draft) -> None:
     if not isinstance(names, tuple):
         return
     if len(names) > MOST_GROUPS:
-        draft.tell(key, f"{len(names)} classes are more than {MOST_GROUPS}", "Put rare ones together in the data.")
+        draft.tell(key, f"{len(names)} classes are more than {MOST_GROUPS}", "Combine rare ones in the data.")
     elif len(names) < FEWEST_CLASSES and key == "data.classes":
         typed = [draft.typed[item] for item, _ in draft.items(key)]
-        mend = f"Of two classes, name the one to be found: positive: {typed[0]}"
+        mend = f"Of two classes, name the one to find: positive: {typed[0]}"
         if len(typed) == 1 and "," in typed[0]:
             mend = f"Put a list in brackets: [{typed[0]}]"
         quoted = " and ".join(f"'{name}'" for name in typed)
@@ -289,7 +288,7 @@ def _named_cuts(draft: Draft, key: str) -> None:
         draft.tell(f"{key}.names", what, "Name each class once, from the lowest on.")
     if draft.given("data.doubtful"):
         what = "is a text among the labels, and `data.classes` cuts a column of numbers"
-        draft.tell("data.doubtful", what, "Take the key out; a missing number is left out by itself.")
+        draft.tell("data.doubtful", what, "Remove the key; a missing number is left out by itself.")
 
 
 def _split(draft: Draft) -> None:
@@ -297,7 +296,7 @@ def _split(draft: Draft) -> None:
     column = draft.given("data.split.column")
     if isinstance(path, dict):
         if column:
-            mend = "Take the column out, or give one file."
+            mend = "Remove the column, or give one file."
             draft.tell("data.split.column", "the keys of `data.path` are the splits already", mend)
         for name, info in keys_of(Split).items():
             key = f"data.split.{name}"
@@ -313,8 +312,8 @@ def _split(draft: Draft) -> None:
                 mend = f"Name one of them '{split}', or say which one it is: split: {{{name}: ...}}"
                 draft.tell(key, f"is missing: `data.path` has the splits {names}, and no '{split}'", mend)
     elif draft.given("data.split") and isinstance(draft.values.get("data.split"), dict) and not column:
-        mend = "Name the column that holds the split, or give `data.path` a file for each."
-        draft.tell("data.split.column", "is missing", mend)
+        mend = "Name the column with the split, or give `data.path` a file for each."
+        draft.tell("data.split.column", MISSING_KEY, mend)
 
 
 def _fold(draft: Draft) -> None:
@@ -323,7 +322,7 @@ def _fold(draft: Draft) -> None:
     for key, meaning in (("data.label", "label"), ("data.split.column", "split"), ("data.id", "id")):
         if fold is not None and draft.values.get(key) == fold:
             what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
-            draft.tell("data.fold", what, "Name the column that holds the fold of each prediction.")
+            draft.tell("data.fold", what, "Name the column with the fold of each prediction.")
 
 
 def _long(draft: Draft) -> None:
@@ -332,13 +331,13 @@ def _long(draft: Draft) -> None:
     if column is None:
         return
     if not draft.given("data.id"):
-        what = "joins the rows of one case by `data.id`, which is not given"
-        draft.tell("data.model", what, "Name the column that tells which rows are one case: id: case_id")
+        what = "joins the rows of one case by `data.id`, which is missing"
+        draft.tell("data.model", what, "Name the column that says which rows are one case: id: case_id")
     for key in ("data.id", "data.label"):
         if draft.values.get(key) == column:
             what = f"'{draft.typed['data.model.column']}' is the column of `{key}`"
             draft.tell("data.model.column", what, "Name the column that names the model of each row.")
     for name in draft.models():
         if draft.given(f"models.{name}.path"):
-            what = "`data.model` says that the rows of all models stand in one file"
+            what = "`data.model` says that the rows of all models are in one file"
             draft.tell(f"models.{name}.path", what, "Keep one of the two.")

@@ -22,7 +22,7 @@ class FileKind:
     begins: tuple[bytes, ...] = ()  # the first bytes of any such file
     opens: bytes = b""  # the first letter of one that is text, where nothing else tells
     stranger: tuple[str, str] = ("", "")  # what is said of one under an ending of text, and the mend
-    is_no: str = ""  # what a file is not that begins otherwise: "Parquet file"
+    is_no: str = ""  # what a file is not that begins otherwise: "a Parquet file"
     letters: bool = False  # text, whose encoding may be stated
     separator: str = ""  # a table of text: what parts its values, unless stated
     gzip_read: bool = False  # read as it stands where it is packed by gzip
@@ -89,7 +89,7 @@ KINDS: tuple[FileKind, ...] = (
         reader="reportgen.sources.typed_files:read_parquet",
         begins=(b"PAR1",),
         stranger=("is a Parquet file", "Rename it so that its name ends in .parquet."),
-        is_no="Parquet file",
+        is_no="a Parquet file",
     ),
     FileKind(
         name="arrow",
@@ -100,18 +100,18 @@ KINDS: tuple[FileKind, ...] = (
         becomes="parquet",
         begins=(b"ARROW1", b"FEA1", b"\xff\xff\xff\xff"),
         stranger=("is an Arrow file", "Rename it so that its name ends in .arrow."),
-        is_no="Arrow file",
+        is_no="an Arrow file",
     ),
     FileKind(
         name="xlsx",
         endings=(".xlsx",),
-        holds="the first sheet; takes `openpyxl`",
+        holds="the first sheet; needs `openpyxl`",
         silent=(".xlsm",),
         copier="reportgen.sources.unpacking:from_excel",
         becomes="jsonl",
         begins=(b"PK\x03\x04",),
         stranger=("is an Excel workbook or a zip archive", "Rename it to end in .xlsx, or in .zip."),
-        is_no="Excel workbook",
+        is_no="an Excel workbook",
         sheets=True,
     ),
 )

@@ -14,14 +14,14 @@ Edge = Annotated[float, Limits(ge=-1e15, le=1e15), Because("Count huge ones in t
 _OF_COUNTS = "Choose a metric of the four counts, such as recall, precision or cost."
 # Columns that make no groups, and why.
 _NO_GROUPS = {
-    "data.label": "is the column of the label, and no group would hold cases of both classes",
-    "data.id": "is the column of the id, which tells every case apart",
+    "data.label": "is the column of the label, and no group would have cases of both classes",
+    "data.id": "is the column of the id, which is different for every case",
     "data.split.column": "is the column of the split, and the models are judged on one split alone",
 }
 
 
 class GroupColumn(Part):
-    """A column by which the cases are told apart, each group being judged by itself. A text alone is the `column`."""
+    """A column that splits the cases into groups, each judged by itself. A text alone is the `column`."""
 
     short: ClassVar[str] = "column"
 
@@ -32,8 +32,8 @@ class GroupColumn(Part):
         default=(),
     )
     reference: str | None = entry(
-        "The group that the share of the better outcome of all others is compared with, as it stands in the data, or "
-        "the name of a bin such as `50 to < 500`; left out, the group with the largest share. What is better says "
+        "The group that the share of the better outcome of all others is compared with, as written in the data, or the "
+        "name of a bin such as `50 to < 500`; left out, the group with the largest share. What is better says "
         "`flag_is`.",
         default=None,
     )
@@ -43,7 +43,7 @@ class Crossing(Part):
     """Groups of two columns of `groups` at once, such as each age in each region."""
 
     cross: Annotated[tuple[str, str], Because("Write the two columns in brackets: {cross: [region, age]}")] = entry(
-        "Two columns that stand in `groups`, too: each group of the one in each group of the other. Where a column is "
+        "Two columns that are in `groups`, too: each group of the one in each group of the other. Where a column is "
         "asked for, the crossing is called `region x age`.",
         default=("", ""),
     )
@@ -70,8 +70,8 @@ def check_groups(draft: Draft) -> None:
     seen: list[str] = []
     for key, column in columns_of(draft):
         if column in seen:
-            mend = "A column makes groups in one way: take one out."
-            draft.tell(key, f"'{draft.typed[key]}' is given twice", mend)
+            mend = "A column makes groups in one way: remove one."
+            draft.tell(key, f"'{draft.typed[key]}' occurs twice", mend)
         seen.append(column)
         for other, why in _NO_GROUPS.items():
             if draft.values.get(other) == column:
@@ -110,7 +110,7 @@ def check_bins(draft: Draft, key: str) -> None:
         mend = f"Write {key.rpartition('.')[2]}: [{', '.join(f'{edge:.12g}' for edge in rising)}]"
         draft.tell(key, "the numbers do not rise", "" if draft.filled_in(f"{key}[0]") else mend)
     if len(edges) >= MOST_GROUPS:
-        draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Take some out.")
+        draft.tell(key, f"{len(edges)} numbers make more than {MOST_GROUPS} groups", "Remove some.")
 
 
 def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
@@ -128,7 +128,7 @@ def _crossings(draft: Draft, columns: Sequence[str]) -> list[str]:
                 mend = meant or f"Name the column by itself, too: groups: [{typed}, ...]"
                 draft.tell(f"{key}[{place}]", f"`groups` has no column '{typed}'", mend)
         if pair[0] == pair[1] or set(pair) in pairs or crossed(pair) in columns:
-            what = "names one column twice" if pair[0] == pair[1] else "makes groups that stand here already"
+            what = "names one column twice" if pair[0] == pair[1] else "makes groups that are already listed"
             draft.tell(key, what, "Name two columns, each pair of them once.")
         pairs.append(set(pair))
         crossings.append(crossed(pair))
@@ -153,8 +153,8 @@ def _check(draft: Draft, item: str, check: dict[str, Any], columns: Sequence[str
     if isinstance(model, str) and is_bare(draft, model):
         _bare(draft, item)
     if draft.given(f"{item}.against"):
-        mend = "Take one of the two out: a difference is told for all cases together."
-        draft.tell(f"{item}.against", "stands beside a column of groups in `for_each`", mend)
+        mend = "Remove one of the two: a difference is for all cases together."
+        draft.tell(f"{item}.against", "cannot be used with a column of groups in `for_each`", mend)
     metric = check["check"].metric if "check" in check else None
     if metric is not None and not metric.from_counts and not several(draft):
         draft.tell(key, f"groups are judged at the threshold, and '{metric.key}' looks at all of them", _OF_COUNTS)
@@ -182,16 +182,16 @@ def _beside_gap(draft: Draft, item: str) -> None:
     """Tell of what cannot stand beside a check that holds groups against each other."""
     scope, model = draft.values.get(f"{item}.for_each"), draft.values.get(f"{item}.model")
     if scope not in (None, MODEL):
-        draft.tell(f"{item}.for_each", "stands beside a check that looks at all groups of a column", "Take it out.")
+        draft.tell(f"{item}.for_each", "cannot be used with a check on all groups of a column", "Remove it.")
     if draft.given(f"{item}.against"):
-        mend = "Take one of the two out: a difference of two models is told for all cases together."
-        draft.tell(f"{item}.against", "stands beside a check that holds groups against each other", mend)
+        mend = "Remove one of the two: a difference of two models is for all cases together."
+        draft.tell(f"{item}.against", "cannot be used with a check that compares groups", mend)
     if isinstance(model, str) and is_bare(draft, model):
         _bare(draft, item)
 
 
 def _bare(draft: Draft, item: str) -> None:
-    what = f"'{draft.typed[f'{item}.model']}' is known by published figures alone, which fall into no groups"
+    what = f"'{draft.typed[f'{item}.model']}' has published figures only, which fall into no groups"
     draft.tell(f"{item}.model", what, "Name a model with cases.")
 
 
@@ -202,8 +202,8 @@ def _hidden(draft: Draft) -> None:
         return
     pairs = [pair for _, grouping in _groupings(draft) if isinstance(pair := grouping.get("cross"), tuple)]
     if _in_a_ring(pairs):
-        what = "crossings that close a ring, such as a x b, b x c and a x c, would tell what it hides"
-        draft.tell(key, what, "Take one of the crossings out.")
+        what = "crossings that close a ring, such as a x b, b x c and a x c, would reveal what it hides"
+        draft.tell(key, what, "Remove one of the crossings.")
 
 
 def _in_a_ring(pairs: Sequence[tuple[str, str]]) -> bool:

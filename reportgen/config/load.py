@@ -35,13 +35,13 @@ from reportgen.config.yaml_text import (
     read_yaml,
     short_lines,
 )
-from reportgen.errors import MOST, ConfigError, Problem, path_of
+from reportgen.errors import MOST, NO_FILE, ConfigError, Problem, path_of
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
 MADE = (".html", ".md", ".xml", ".svg")
 _PROPOSED = "Have a config proposed for them: reportgen init {}"
-_NOT_MADE = "this is what a run has made, and a config is needed"
+_NOT_MADE = "this is the output of a run, not a config"
 _FILE = "Name the YAML file. `reportgen.run` takes a mapping of the keys as well."
 _FROM_CONFIG = "Name the YAML file that the report is made from."
 
@@ -55,10 +55,10 @@ def load_config(
     data_given: bool = False,
     of_any_day: bool = False,
 ) -> Config:
-    """Return the config of a file, `sets` won over it; with `data_given` a frame stands for `data.path`.
+    """Return the config of a file, `sets` won over it; with `data_given` a frame replaces `data.path`.
 
-    With `of_any_day` a day stands in for the date of the report where none is given, and `undated` has the keys that
-    depend on it. `-` stands for what comes from the standard input; paths in it are relative to the current folder.
+    With `of_any_day` any day is the date of the report where none is given, and `undated` has the keys that
+    depend on it. `-` is the standard input; paths in it are relative to the current folder.
 
     >>> from pathlib import Path
     >>> text = "{version: 1, data: {path: a.csv, label: y, positive: 1}, models: {new: {score: s}}}"
@@ -139,7 +139,7 @@ def stem_of(path: str | Path) -> str:
 
 
 def _behind(text: str, name: str, problems: list[Problem]) -> list[Problem]:
-    """Return what else is wrong with a text that is no YAML, read without the lines that break it."""
+    """Return what else is wrong with a text that is not YAML, read without the lines that break it."""
     lines, collected = text.splitlines(), list(problems)
     for _ in range(MOST if is_broken(text) else 0):
         *_, line, _ = ("", "0", "", *collected[-1].where.rsplit(":", 2))[-3:]
@@ -239,18 +239,18 @@ def _bytes_of(path: str | Path) -> bytes:
 
 
 def _data_given(path: Path) -> Problem:
-    """Return that data stand in the place of a config, and how to come by one."""
+    """Return that data stand instead of a config, and how to come by one."""
     mend = _PROPOSED.format(shlex.quote(str(path)))
     if not ends_as_data(path.name) and path.name.lower().endswith(NOT_READ):
         mend = f"Save the table as {path.stem}.csv. {_PROPOSED.format(shlex.quote(str(path.with_suffix('.csv'))))}"
-    return Problem(where=str(path), what="these are data, and a config is needed", mend=mend)
+    return Problem(where=str(path), what="these are data, not a config", mend=mend)
 
 
 def _reason(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
-        return "there is no such file"
+        return NO_FILE
     if isinstance(error, IsADirectoryError):
-        return "this is a folder; a config is a file"
+        return "this is a folder, not a config file"
     return f"the file cannot be read: {error.strerror}"
 
 
@@ -269,7 +269,7 @@ def _near(path: Path, error: OSError) -> str:
         if names or not data:
             paths = ", ".join(shlex.quote(str(folder / name)) for name in names[:5])
             return f"Name the config in it: {paths}" if names else "`reportgen init DATA` writes one for your data."
-        return f"It holds data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
+        return f"It contains data. {_PROPOSED.format(shlex.quote(str(folder / data[0])))}"
     by_stem = {Path(name).stem: name for name in names}  # an ending that all share makes no two names alike
     stem = closest(path.stem, by_stem)
     return (
@@ -280,10 +280,10 @@ def _near(path: Path, error: OSError) -> str:
 def _no_mapping(tree: object, name: str) -> Problem:
     mend = "A config begins with `version: 1`; `reportgen init DATA` writes one."
     if tree is None:
-        return Problem(where=name, what="the file holds no config", mend=mend)
+        return Problem(where=name, what="the file contains no config", mend=mend)
     if isinstance(tree, Scalar):
         what = f"expected keys with values, found only the text '{tree.typed[:40]}'"
-        return Problem(where=tree.where, what=what, mend=f"A space stands after the colon of a key. {mend}")
+        return Problem(where=tree.where, what=what, mend=f"Put a space after the colon of a key. {mend}")
     return Problem(where=f"{name}:1:1", what="expected keys with values, found a list", mend=mend)
 
 
@@ -305,7 +305,7 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
         return datetime.fromtimestamp(int(seconds if seconds.isascii() and seconds.isdigit() else "no"), UTC).date()
     except (ValueError, OverflowError, OSError):
         what = f"expected whole seconds since 1970, found '{seconds}'"
-        problems.append(Problem(where="SOURCE_DATE_EPOCH", what=what, mend="Mend the variable, or give --as-of."))
+        problems.append(Problem(where="SOURCE_DATE_EPOCH", what=what, mend="Correct the variable, or give --as-of."))
         return None
 
 

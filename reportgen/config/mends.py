@@ -10,7 +10,7 @@ from reportgen.config.part import Draft, Part, Shape, Shapes, keys_of
 from reportgen.config.schema import keys_with_place
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
-from reportgen.errors import MOST
+from reportgen.errors import MOST, UNKNOWN_KEY
 from reportgen.stats.metrics import find
 
 _NAMES = {
@@ -80,7 +80,7 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
     at = node.keys.get(name, node.where)
     keys = keys_of(part)
     if len(draft.problems) > MOST:  # nobody reads what was meant, which takes time to find
-        draft.tell(inner, "there is no such key", at=at)
+        draft.tell(inner, UNKNOWN_KEY, at=at)
         return
     meant = closest(name, [key_name for key_name in keys if key_name not in node.entries]) or closest(name, keys)
     places = [place for key_name, place in keys_with_place() if key_name == name]
@@ -101,7 +101,7 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
         text = node.entries.get(before)
         if node.flow and isinstance(text, Scalar) and text.plain and " " in text.typed:
             mend += f'\nIf the comma belongs to the text before it, quote that text: {before}: "{text.typed}, ..."'
-    draft.tell(inner, "there is no such key", mend, at=at)
+    draft.tell(inner, UNKNOWN_KEY, mend, at=at)
 
 
 def name_of(shape: Shape) -> str:
@@ -112,7 +112,7 @@ def name_of(shape: Shape) -> str:
 
 
 def what_it_is(node: Node) -> str:
-    """Return what a node is that is no scalar."""
+    """Return what a node is that is not a scalar."""
     return "a list" if isinstance(node, Listing) else "a mapping"
 
 

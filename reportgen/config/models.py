@@ -22,6 +22,7 @@ from reportgen.config.part import (
     with_cases,
 )
 from reportgen.config.published import CountsInWords, Four, Matrix, PrevalenceNumber, ShareNumber
+from reportgen.errors import MISSING_KEY
 from reportgen.stats.metrics import METRICS, NAMES, find
 
 PER_CENT = 100.0
@@ -33,7 +34,7 @@ class ThresholdRule(Part):
     fixed: float | None = entry("Use this threshold, on the scale of the scores.", default=None)
     minimise: Annotated[
         Literal["cost"] | None,
-        Because("Only the cost is minimised; for a metric, maximise its opposite: recall in the place of miss_rate."),
+        Because("Only the cost is minimised; for a metric, maximise its opposite: recall instead of miss_rate."),
     ] = entry("Choose the threshold of the lowest cost; needs `costs`.", default=None, also="minimize")
     maximise: MetricName | None = entry(
         "Choose the threshold where this metric of the four counts is highest, such as `f1`.",
@@ -65,8 +66,8 @@ class ThresholdRule(Part):
         "With `flag_at_most`: so many may be flagged on a day of average size; needs `data.time`.", default=None
     )
     closed_form: Literal["cost"] | None = entry(
-        "Work the threshold out from `costs` alone, which is right for calibrated probabilities; the "
-        "report holds it against the data.",
+        "Work the threshold out from `costs` alone, which is right for calibrated probabilities; the report compares "
+        "it with the data.",
         default=None,
     )
     subject_to: tuple[Condition, ...] = entry(
@@ -88,15 +89,15 @@ class ThresholdRule(Part):
 
 
 class Model(Part):
-    """One model: a score, or a decision, or both; or the figures of a published test in the place of its cases."""
+    """One model: a score, or a decision, or both; or the figures of a published test instead of its cases."""
 
     score: str | None = entry(
-        "Name of the column that holds the score. A model needs a score, a decision or both; or `counts`, "
-        "`matrix`, `precision` and `recall`, or `sensitivity` and `specificity`.",
+        "Name of the column with the score. A model needs a score, a decision or both; or `counts`, `matrix`, "
+        "`precision` and `recall`, or `sensitivity` and `specificity`.",
         default=None,
     )
     scores: dict[str, str] | None = entry(
-        "With `data.classes`, in the place of `score`: each class with the column of its score.", default=None
+        "With `data.classes`, instead of `score`: each class with the column of its score.", default=None
     )
     kind: Literal["probability", "rank"] = entry(
         "What a score is: a `probability` from 0 to 1; or a `rank`, any number that only orders the cases, "
@@ -104,7 +105,7 @@ class Model(Part):
         default="probability",
     )
     scale: Literal["share", "percent"] = entry(
-        "How a probability stands in the data: as a share of 1, or as `percent`, from 0 to 100, which is read as a "
+        "How a probability is written in the data: as a share of 1, or as `percent`, from 0 to 100, which is read as a "
         "share: 37 as 0.37. Thresholds are shares in either case.",
         default="share",
     )
@@ -114,9 +115,9 @@ class Model(Part):
         default="high",
     )
     decision: str | None = entry(
-        "Name of the column that holds the decision taken, by rules for instance. Beside a score, the "
-        "decision makes the four counts, and the score the curves. With `data.classes`, its values are classes; left "
-        "out, the class of the highest score is decided, of equal ones the first.",
+        "Name of the column with the decision taken, by rules for instance. With a score, the decision makes the four "
+        "counts, and the score the curves. With `data.classes`, its values are classes; left out, the class of the "
+        "highest score is decided, of equal ones the first.",
         default=None,
     )
     flagged: Texts = entry(
@@ -125,12 +126,12 @@ class Model(Part):
         "`negative: rest` any others.",
         default=(),
     )
-    path: File | None = entry("File of this model's own, which holds its columns, joined on `data.id`.", default=None)
+    path: File | None = entry("File of this model's own, with its columns, joined on `data.id`.", default=None)
     threshold: ThresholdRule | None = entry(
         "How the threshold of this model is chosen; left out, as `threshold` says.", default=None
     )
     deployed_threshold: float | None = entry(
-        "The threshold that is used today; the counts are made with it, and it is judged beside the recommended one.",
+        "The threshold that is used today; the counts are made with it, and it is judged next to the recommended one.",
         default=None,
     )
     counts: Four | CountsInWords | None = entry(
@@ -140,8 +141,8 @@ class Model(Part):
         default=None,
     )
     matrix: Matrix | None = entry(
-        "In the place of `counts`: the same as a table in words, such as `{actual positive: {predicted "
-        "positive: 81, predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
+        "Instead of `counts`: the same as a table in words, such as `{actual positive: {predicted positive: 81, "
+        "predicted negative: 9}, actual negative: {predicted positive: 12, predicted negative: 898}}`.",
         default=None,
     )
     precision: ShareNumber | None = entry(
@@ -152,14 +153,14 @@ class Model(Part):
     recall: ShareNumber | None = entry(
         "With `precision` or `specificity`: the share of the positives that were flagged.", default=None
     )
-    sensitivity: ShareNumber | None = entry("Another name for `recall`, beside `specificity`.", default=None)
+    sensitivity: ShareNumber | None = entry("Another name for `recall`, with `specificity`.", default=None)
     specificity: ShareNumber | None = entry(
         "With `sensitivity` or `recall`: the share of the negatives of a published test that were not flagged.",
         default=None,
     )
     prevalence: PrevalenceNumber | None = entry(
-        "Beside two such shares: the share of positives among the cases of that test, from which all follows that "
-        "needs no number of cases, such as how often a flag is right.",
+        "With two such shares: the share of positives among the cases of that test, from which all follows that needs "
+        "no number of cases, such as how often a flag is right.",
         default=None,
     )
 
@@ -187,15 +188,15 @@ def check_thresholds(draft: Draft) -> None:
     without = {name: model for name, model in scored.items() if not draft.given(f"models.{name}.threshold")}
     if isinstance(draft.values.get("threshold"), dict):
         if draft.given("models") and models and not scored:
-            draft.tell("threshold", "there is no score to set it on: every model is a decision", "Take the key out.")
+            draft.tell("threshold", "no model has a score to set it on", "Remove the key.")
         elif scored and not without:
-            draft.tell("threshold", "no model uses it: each has a threshold of its own", "Take the key out.")
+            draft.tell("threshold", "no model uses it: each has a threshold of its own", "Remove the key.")
         _rule(draft, "threshold", without)
     for name, model in models.items():
         key = f"models.{name}.threshold"
         if isinstance(model.get("threshold"), dict):
             if name not in scored:
-                draft.tell(key, "there is no score to set it on: the model is a decision", "Take the key out.")
+                draft.tell(key, "the model has no score to set it on", "Remove the key.")
             _rule(draft, key, {name: model} if name in scored else {})
 
 
@@ -206,7 +207,7 @@ def _rule(draft: Draft, key: str, users: dict[str, dict[str, object]]) -> None:
     _probabilities(draft, key, users)
     for name in ("minimise", "closed_form"):
         if draft.values.get(f"{key}.{name}") == "cost" and not draft.given("costs"):
-            draft.tell(f"{key}.{name}", "needs `costs`, which are not given", COSTS)
+            draft.tell(f"{key}.{name}", "needs `costs`, which are missing", COSTS)
     maximise = draft.values.get(f"{key}.maximise")
     if isinstance(maximise, str):
         _maximise(draft, f"{key}.maximise", maximise)
@@ -232,7 +233,7 @@ def _probabilities(draft: Draft, key: str, users: dict[str, dict[str, object]]) 
     fixed = draft.values.get(f"{key}.fixed")
     if isinstance(fixed, float) and len(ranks) < len(users) and not 0 <= fixed <= 1:
         name = next(name for name in users if name not in ranks)
-        what = f"{draft.typed[f'{key}.fixed']} lies outside 0 to 1, the range of a probability"
+        what = f"{draft.typed[f'{key}.fixed']} is outside 0 to 1, the range of a probability"
         mend = _outside(fixed, users.values())
         if ranks:
             what += f", and '{name}' is one"
@@ -248,13 +249,13 @@ def _capacity(draft: Draft, key: str) -> None:
     of_every, per = f"{key}.of_every", f"{key}.per"
     counted = [name for name in (of_every, per) if draft.given(name)]
     if len(counted) > 1:
-        draft.tell(per, "stands beside `of_every`, and both say of how many cases", "Keep one of the two.")
+        draft.tell(per, "cannot be used with `of_every`: both say of how many cases", "Keep one of the two.")
     if counted and not draft.given(f"{key}.flag_at_most"):
-        mend = "Write, for example, {flag_at_most: 200, of_every: 10000}, or take the key out."
-        draft.tell(counted[0], "says of how many cases, and `flag_at_most` is not given", mend)
+        mend = "Write, for example, {flag_at_most: 200, of_every: 10000}, or remove the key."
+        draft.tell(counted[0], "says of how many cases, and `flag_at_most` is missing", mend)
     if draft.given(per) and not draft.given("data.time"):
-        mend = "Name the column that holds the time of a case: data: {time: ...}"
-        draft.tell(per, "needs `data.time`, which is not given", mend)
+        mend = "Name the column with the time of a case: data: {time: ...}"
+        draft.tell(per, "needs `data.time`, which is missing", mend)
     if not isinstance(most, float):
         return
     if not counted and most > 1 and draft.values.get("data.weight.kind") == "sampling":
@@ -264,7 +265,7 @@ def _capacity(draft: Draft, key: str) -> None:
         mend = "Write a share, such as 2%; or a whole number of cases, such as 200"
         draft.tell(f"{key}.flag_at_most", f"{typed} is more than every case", mend)
     elif counted and ("%" in typed or not most.is_integer()):
-        mend = f"A share stands alone: take out `{counted[0].rpartition('.')[2]}`."
+        mend = f"A share needs no other key: remove `{counted[0].rpartition('.')[2]}`."
         draft.tell(f"{key}.flag_at_most", f"expected a whole number of cases, found '{typed}'", mend)
     elif isinstance(all_of := draft.values.get(of_every), int) and most > all_of:
         what = f"{typed} is more than the {draft.typed[of_every]} of `of_every`"
@@ -288,7 +289,7 @@ def _maximise(draft: Draft, key: str, name: str) -> None:
         mend = f"{_OF_COUNTS[:-1]}; or threshold: {{minimise: cost}}"
         draft.tell(key, f"'{name}' weighs the errors by the threshold itself, so it cannot choose one", mend)
     elif metric.needs == "baseline":
-        what = f"'{name}' is highest where 'saving' is, for the cost of the baseline stays what it is"
+        what = f"'{name}' is highest where 'saving' is, because the cost of the baseline does not change"
         draft.tell(key, what, "Write threshold: {maximise: saving}")
     else:
         metric_needs(draft, key, name, metric)
@@ -308,18 +309,18 @@ def _floors(draft: Draft, key: str) -> None:
         if not metric.from_counts or metric.fixed:
             draft.tell(item, f"'{metric.key}' does not depend on the threshold", _OF_COUNTS)
         elif metric.needs == "odds" and not draft.given("costs"):
-            draft.tell(item, f"'{metric.key}' needs `costs`, which are not given", COSTS)
+            draft.tell(item, f"'{metric.key}' needs `costs`, which are missing", COSTS)
         if draft.given(sure) and draft.given("deployment.prevalence") and not metric.of_one_class:
             better_first = sorted(METRICS.values(), key=lambda alternative: alternative.lower_is_better)
             only = ", ".join(alternative.key for alternative in better_first if alternative.of_one_class)
-            mend = f"With `deployment.prevalence`, only {only} can. Take `with_confidence` out."
+            mend = f"With `deployment.prevalence`, only {only} can. Remove `with_confidence`."
             draft.tell(item, f"'{metric.key}' cannot be promised with confidence at another prevalence", mend)
         once(draft, item, seen, (metric.key, condition.op, condition.limit))
     if draft.given(sure) and not draft.given(f"{key}.subject_to"):
         mend = "Say what is to hold: subject_to: [recall >= 0.80]"
-        draft.tell(sure, "needs `subject_to`, which is not given", mend)
+        draft.tell(sure, "needs `subject_to`, which is missing", mend)
     if draft.given(sure) and draft.values.get("data.weight.kind") == "sampling":
-        mend = "Take it out: with sampling weights the estimate alone can be held to a limit."
+        mend = "Remove it: with sampling weights only the estimate can meet a limit."
         draft.tell(sure, "cannot be promised with sampling weights", mend)
 
 
@@ -340,25 +341,25 @@ def check_models(draft: Draft) -> None:
             draft.tell(key, "has neither a score nor a decision", mend)
             continue
         for only in _given(draft, key, ("kind", "scale", "flag", "deployed_threshold") if not has_score else ()):
-            draft.tell(f"{key}.{only}", "says something of a score, and the model has none", "Take the key out.")
+            draft.tell(f"{key}.{only}", "needs a score, and the model has none", "Remove the key.")
         if has_score and has_decision and draft.given(f"{key}.deployed_threshold"):
             mend = "Keep one of the two: the decision says what runs today already."
-            draft.tell(f"{key}.deployed_threshold", "stands beside `decision`, and both say what is flagged", mend)
+            draft.tell(f"{key}.deployed_threshold", "cannot be used with `decision`: both say what is flagged", mend)
         _deployed(draft, key, model)
         check_scale(draft, key, model)
         if draft.given(f"{key}.flagged") and not has_decision:
-            mend = "Name the column that holds these values: decision: ..."
-            draft.tell(f"{key}.flagged", "needs `decision`, which is not given", mend)
+            mend = "Name the column with these values: decision: ..."
+            draft.tell(f"{key}.flagged", "needs `decision`, which is missing", mend)
         if has_decision and not draft.given(f"{key}.flagged"):
             mend = "Name the values of that column that mean that a case was flagged: flagged: ..."
-            draft.tell(f"{key}.flagged", "is missing", mend)
+            draft.tell(f"{key}.flagged", MISSING_KEY, mend)
         _model_columns(draft, key, model, label)
 
 
 def _deployed(draft: Draft, key: str, model: dict[str, object]) -> None:
     value = model.get("deployed_threshold")
     if isinstance(value, float) and model.get("kind", "probability") == "probability" and not 0 <= value <= 1:
-        what = f"{draft.typed[f'{key}.deployed_threshold']} lies outside 0 to 1, the range of a probability"
+        what = f"{draft.typed[f'{key}.deployed_threshold']} is outside 0 to 1, the range of a probability"
         draft.tell(f"{key}.deployed_threshold", what, _outside(value, [model]))
 
 
@@ -366,20 +367,20 @@ def _outside(value: float, models: Iterable[Mapping[str, object]]) -> str:
     """Return how to mend a threshold that no probability reaches."""
     if all(model.get("scale") == "percent" for model in models) and 0 <= value <= PER_CENT:
         return f"A threshold is a share of 1, also with `scale: percent`: write {value / PER_CENT:.12g}"
-    return "If the scores are no probabilities, say so: kind: rank"
+    return "If the scores are not probabilities, say so: kind: rank"
 
 
 def check_scale(draft: Draft, key: str, model: Mapping[str, object]) -> None:
     """Tell of a scale of probabilities where there are none."""
     if draft.given(f"{key}.scale") and model.get("kind") == "rank":
-        what = "says how a probability is written, and the scores are ranks"
-        draft.tell(f"{key}.scale", what, "Take the key out: a rank has no scale.")
+        what = "is for probabilities, and the scores are ranks"
+        draft.tell(f"{key}.scale", what, "Remove the key: a rank has no scale.")
 
 
 def _model_columns(draft: Draft, key: str, model: dict[str, object], label: object) -> None:
     if draft.given(f"{key}.path") and not draft.given("data.id"):
         mend = "Name the column by which both files are joined: data: {id: ...}"
-        draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is not given", mend)
+        draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is missing", mend)
     for column in ("score", "decision"):
         if label is not None and model.get(column) == label and not draft.given(f"{key}.path"):
             what = f"'{draft.typed[f'{key}.{column}']}' is the column of the label"
@@ -387,11 +388,11 @@ def _model_columns(draft: Draft, key: str, model: dict[str, object], label: obje
     rules = (f"{key}.threshold", "threshold", "costs", "beta", "alpha")
     if model.get("kind") == "rank" and draft.given(f"{key}.score") and not any(map(draft.given, rules)):
         mend = "Give a threshold, costs or a beta: 0.5 means nothing on such a scale."
-        draft.tell(f"{key}.kind", "a rank needs a rule for its threshold, and none is given", mend)
+        draft.tell(f"{key}.kind", "a rank needs a rule for its threshold, and there is none", mend)
 
 
 def rule_meant_by(typed: str) -> str:
-    """Return the rule that was meant by a number or a name in the place of a rule."""
+    """Return the rule that was meant by a number or a name instead of a rule."""
     metric = find(closest(typed, NAMES) or "")
     if read_number(typed) is not None:
         return f"Write threshold: {{fixed: {typed}}}"

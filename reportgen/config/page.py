@@ -28,27 +28,27 @@ SECTIONS: Mapping[str, str] = {
     "instead": "the same cases decided in other ways: flagging all or none, the other models, today's threshold",
     "strip": "the numbers that a specialist looks for first, on one strip: n, P, N, splits, threshold, AUC, digests of "
     "the data",
-    "checks": "each check with its figure and its bounds, and how often chance fails one",
+    "checks": "each check with its figure and its bounds, and how often chance alone fails one",
     "purpose": "what `about` states of the model, its use and its people",
     "data": "rows, splits, periods, what was left out and why",
     "label": "how the truth came to be known",
     "outcomes": "hits, misses, false alarms and the rest, with what they are shares of",
     "errors": "what happens on a miss and on a false alarm, who bears it, whether it can be undone",
-    "threshold": "the thresholds, the rule that chose them, what others would do; it holds the explorer",
+    "threshold": "the thresholds, the rule that chose them, what others would do; with the explorer",
     "explorer": "the same as `threshold`",
     "costs": 'prices, what the errors come to, the cost at every threshold (without prices: "Balance of errors")',
     "beta": "what a beta takes a miss to be worth, and the best threshold of each",
-    "in_use": "the figures where positive cases are rarer or commoner than in the test",
+    "in_use": "the figures where positive cases are rarer or more common than in the test",
     "curves": "ROC, precision and recall; by threshold, gain and lift in the appendix",
-    "metrics": "those of `report.metrics`, each with its range; all others in the record",
-    "groups": "each group at the same threshold, the weakest one, and how far apart they lie",
+    "metrics": "those of `report.metrics`, each with its range; all others in the appendix",
+    "groups": "each group at the same threshold, the weakest one, and the largest gaps",
     "cases": "misses and false alarms by id, where `report.cases` asks for them",
     "chances": "calibration: whether what is given a probability of 30% is positive in 30% of the cases",
     "comparison": "differences between models on the same cases, with a verdict",
-    "change": "how the figures stand beside an earlier `results.json`",
+    "change": "how the figures compare with an earlier `results.json`",
     "published": "without data: the figures as published and what follows from them",
     "best_at_betas": "without data: the betas from which on another model is better",
-    "notes": "stated limits, and notes that stand nowhere else",
+    "notes": "stated limits, and notes that are nowhere else",
     "not_stated": "what the config leaves open",
     "sign_off": "what is to be done by whom, and places to sign",
     "method": "how each figure and range was made",
@@ -73,47 +73,46 @@ class Store(Part):
     mlflow: str | None = entry(
         "Address of the store, such as `sqlite:///runs.db` or `https://runs.example.org`.", default=None
     )
-    experiment: str | None = entry("Name of the experiment; one that is not there is made.", default=None)
+    experiment: str | None = entry("Name of the experiment; a missing one is created.", default=None)
 
 
 class Report(Part):
-    """What the report holds."""
+    """What the report contains."""
 
     kind: Literal["audit", "review", "guard"] = entry(
-        "Which stated fields are required; one that is left out is listed as not stated. On cases, a guard "
-        "keeps only the first screen and the checks open. `audit`: every "
-        "field of `about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. "
-        "`review`: `purpose`, `decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and "
-        "`happens` and `reversible` of both errors. `guard`: none.",
+        "Which stated fields are required; a missing one is listed as not stated. On cases, a guard keeps only the "
+        "first screen and the checks open. `audit`: every field of `about` and `errors`, but not `actions`, "
+        "`known_problems` and `tested_in_use`. `review`: `purpose`, `decision`, `affected`, `owner`, "
+        "`label.decided_by` and `limits` of `about`, and `happens` and `reversible` of both errors. `guard`: none.",
         default="audit",
     )
     print: Literal["result", "review", "record"] = entry(
-        "How much of the page prints: the first screen alone, all that is open, or the record as well.",
+        "How much of the page prints: the first screen alone, all that is open, or the appendix as well.",
         default="review",
     )
     formats: tuple[Literal["html", "markdown", "json", "pdf", "model_card", "png", "pdf_figures"], ...] = entry(
-        "Files to write; `results.json` is always written. `pdf` prints the page as far as `print` says, which takes a "
+        "Files to write; `results.json` is always written. `pdf` prints the page as far as `print` says, which needs "
         "Chromium or Chrome; `model_card` writes a short text for a model hub; `png` and `pdf_figures` write each "
         "figure as a file of its own, too.",
         default=("html", "markdown", "json"),
     )
     log_to: Literal["mlflow"] | Store | None = entry(
         "Where a report that is written is logged, with its metrics and files: `mlflow`, or `{mlflow: "
-        "sqlite:///runs.db, experiment: fraud}`. It takes `pip install 'reportgen-audit[mlflow]'`.",
+        "sqlite:///runs.db, experiment: fraud}`. It needs `pip install 'reportgen-audit[mlflow]'`.",
         default=None,
     )
     metrics: tuple[ShownMetric, ...] = entry(
-        "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. "
-        "A metric named twice, also under two names, is shown once, under the first. "
-        "All others stand in the record. A preset leaves `f_beta` out where no beta is given.",
+        "Metrics shown first, under the names typed here; or a preset, `imbalanced` or `balanced`. A metric named "
+        "twice, also under two names, is shown once, under the first. All others are in the appendix. A preset leaves "
+        "`f_beta` out where no beta is given.",
         default=("imbalanced",),
     )
     cases: Annotated[int, Limits(ge=0, le=1000)] = entry(
-        "How many single errors of the subject to list by id: the misses and false alarms it was most sure "
-        "of and, where prices differ by case, the dearest. 0: none, and no id.",
+        "How many single errors of the subject to list by id: the misses and false alarms it was most sure of and, "
+        "where prices differ by case, the costliest. 0: none, and no id.",
         default=0,
     )
-    min_cell: Annotated[int | None, Limits(ge=3, le=1000), Because("Of two cases each one would know the other.")] = (
+    min_cell: Annotated[int | None, Limits(ge=3, le=1000), Because("With two cases, each would reveal the other.")] = (
         entry(
             "Groups of fewer cases are hidden everywhere, such as `10`, and others with them, so that no number of a "
             "hidden group can be worked out from what is shown.",
@@ -122,13 +121,13 @@ class Report(Part):
     )
     language: Literal["en"] = entry("Language of the report.", default="en")
     sections: tuple[SectionName | Prose, ...] = entry(
-        "The sections of the page in the order wanted, and texts of your own among them, such as "
-        "`{prose: background.md}`; `rest` stands for all that are not named. Left out: every section.",
+        "The sections of the page in the order wanted, and texts of your own among them, such as `{prose: "
+        "background.md}`; `rest` means all that are not named. Left out: every section.",
         default=(),
     )
     template: File | None = entry(
-        "Folder of Jinja2 templates that take the place of those of the same name, such as "
-        "`html/_table.html.j2` or `html/sections/data.html.j2`; what stands in `html/own.css` is added to the style.",
+        "Folder of Jinja2 templates that replace those of the same name, such as `html/_table.html.j2` or "
+        "`html/sections/data.html.j2`; the content of `html/own.css` is added to the style.",
         default=None,
     )
     logo: File | None = entry(
@@ -153,7 +152,7 @@ def check_page(draft: Draft) -> None:
     _accent(draft)
     logo = draft.values.get("report.logo")
     if isinstance(logo, str) and PurePath(logo).suffix.casefold() not in PICTURES:
-        what = f"'{draft.typed['report.logo']}' is no SVG, PNG or JPEG file by its ending"
+        what = f"'{draft.typed['report.logo']}' is not an SVG, PNG or JPEG file by its ending"
         draft.tell("report.logo", what, "Save the picture as one of these, such as logo.svg.")
 
 
@@ -163,7 +162,7 @@ def _sections(draft: Draft) -> None:
         name = value.get("prose") if isinstance(value, dict) else value
         if name is not None and name in seen:
             typed = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
-            draft.tell(key, f"'{typed}' is given twice", "Take one out.")
+            draft.tell(key, f"'{typed}' occurs twice", "Remove one.")
         seen.add(name)
 
 
@@ -174,7 +173,7 @@ def _accent(draft: Draft) -> None:
         return
     colour, text = colour_of(typed), draft.typed[key]
     if colour is None:
-        draft.tell(key, f"'{text}' is no colour", "Write six digits after the #, in quotes: '#0a6e31'")
+        draft.tell(key, f"'{text}' is not a colour", "Write six digits after the #, in quotes: '#0a6e31'")
     elif contrast(colour, WHITE) < ENOUGH:
         darker = css_colour(readable_colour(colour, BLACK, [WHITE]))
         what = f"'{text}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
@@ -192,12 +191,12 @@ def _formats(draft: Draft) -> None:
     seen: set[str] = set()
     for key, name in draft.items("report.formats"):
         if name in seen:
-            draft.tell(key, f"'{name}' is given twice", "Take one out.")
+            draft.tell(key, f"'{name}' occurs twice", "Remove one.")
         seen.add(name)
 
 
 def _cases(draft: Draft) -> None:
     """Tell of single cases that are asked for where nothing names them."""
     if draft.values.get("report.cases") and not draft.given("data.id") and not none_has_cases(draft):
-        mend = "Name the column that tells the cases apart: data: {id: ...}"
-        draft.tell("report.cases", "single cases are listed by `data.id`, which is not given", mend)
+        mend = "Name the column that identifies the cases: data: {id: ...}"
+        draft.tell("report.cases", "single cases are listed by `data.id`, which is missing", mend)

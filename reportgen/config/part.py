@@ -39,7 +39,7 @@ class Because:
     """Why a value outside the bounds or choices of a field makes no sense, or what to write in its place."""
 
     text: str
-    unread: str = ""  # the same for a value that is no number at all
+    unread: str = ""  # the same for a value that is not a number at all
 
 
 @frozen
@@ -63,7 +63,7 @@ class Percent:
 
 File = Annotated[str, IsFile()]
 Confidence = Annotated[
-    float, Percent(), Limits(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: certain is nobody.")
+    float, Percent(), Limits(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: nothing is certain.")
 ]
 
 
@@ -87,7 +87,7 @@ def entry(
     written: str = "",
     also: str = "",
 ) -> Any:  # noqa: ANN401 - what a dataclass takes for a value
-    """Return the field of a key; `written` is how the file calls it, where that is no name that Python knows.
+    """Return the field of a key; `written` is how the file calls it, where that is not a name that Python knows.
 
     `also` is another spelling that is read as the key.
     """
@@ -108,7 +108,7 @@ class Part:
 
 
 def keys_of(part: type[Part]) -> dict[str, ConfigKey]:
-    """Return the keys of a mapping as they are written: `from` is no name that Python knows."""
+    """Return the keys of a mapping as they are written: `from` is not a name that Python knows."""
     return {
         member.metadata["written"] or member.name: ConfigKey(
             attribute=member.name,
@@ -140,7 +140,7 @@ class Shape:
     is_file: bool = False  # text: the path of one
     bounds: tuple[tuple[str, float], ...] = ()  # number, whole: ("gt", 0)
     because: str = ""  # why other values make no sense
-    unread: str = ""  # number: what to write in the place of a value that is none
+    unread: str = ""  # number: what to write instead of a value that is none
     stands_for: type[Part] | None = None  # text: it is the one key that matters of this mapping
     item: tuple["Shape", ...] = ()  # list, table: the ways to write one of them
     part: type[Part] | None = None
@@ -283,7 +283,7 @@ def with_cases(draft: Draft, models: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def none_has_cases(draft: Draft) -> bool:
-    """Return whether there are models, and every one is known by published figures alone."""
+    """Return whether there are models, and every one has published figures only."""
     return bool(draft.models()) and not with_cases(draft, draft.models())
 
 
@@ -300,12 +300,12 @@ def default_subject(draft: Draft) -> str | None:
 def metric_needs(draft: Draft, key: str, name: str, metric: Metric) -> None:
     """Tell which other key a metric needs."""
     if metric.needs in {"beta", "alpha"} and not (draft.given("beta") or draft.given("alpha")):
-        draft.tell(key, f"'{name}' needs `beta` or `alpha`, and neither is given", "Write, for example, beta: 2")
+        draft.tell(key, f"'{name}' needs `beta` or `alpha`, and both are missing", "Write, for example, beta: 2")
     if metric.needs == "baseline" and not draft.given("compare.baseline"):
         mend = "Name one of the models: compare: {baseline: ...}; or use saving or saving_flag_all."
-        draft.tell(key, f"'{name}' needs a baseline model, and none is given", mend)
+        draft.tell(key, f"'{name}' needs a baseline model, and there is none", mend)
     if metric.needs in {"costs", "baseline"} and not draft.given("costs"):
-        draft.tell(key, f"'{name}' needs `costs`, which are not given", COSTS)
+        draft.tell(key, f"'{name}' needs `costs`, which are missing", COSTS)
 
 
 def is_model(draft: Draft, key: str) -> bool:
@@ -314,7 +314,7 @@ def is_model(draft: Draft, key: str) -> bool:
     if not isinstance(name, str) or not models or draft.given(f"models.{name}"):
         return True
     meant = "" if draft.filled_in(key) else did_you_mean(name, models)
-    draft.tell(key, f"no model is called '{draft.typed[key]}'", meant or f"The models: {', '.join(models)}.")
+    draft.tell(key, f"unknown model: '{draft.typed[key]}'", meant or f"The models: {', '.join(models)}.")
     return False
 
 
@@ -326,5 +326,5 @@ def condition_needs(draft: Draft, key: str, condition: Condition) -> None:
 def once(draft: Draft, key: str, seen: set[tuple[object, ...]], signature: tuple[object, ...]) -> None:
     """Tell of what was found before, and remember it."""
     if signature in seen:
-        draft.tell(key, f"'{draft.typed[key]}' is given twice", "Take one out.")
+        draft.tell(key, f"'{draft.typed[key]}' occurs twice", "Remove one.")
     seen.add(signature)

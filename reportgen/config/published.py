@@ -1,4 +1,4 @@
-"""Published figures in the place of cases: in the config language, and what they leave no room for."""
+"""Published figures instead of cases: in the config language, and what they leave no room for."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
@@ -17,6 +17,7 @@ from reportgen.config.part import (
     none_has_cases,
     with_cases,
 )
+from reportgen.errors import MISSING_KEY
 from reportgen.stats.metrics import Metric, find
 
 CaseCount = Annotated[int, Limits(ge=0, le=1e15), Because("It is how many cases there were.")]
@@ -89,16 +90,16 @@ _EXAMPLE: dict[Known, str] = {
 _COUNT_KEYS = ("false_positive", "false_negative", "true_positive", "true_negative")
 # Keys that say something of cases, where no model has any.
 _NEEDS_CASES = {
-    "data": "says where cases stand",
+    "data": "says where the cases are",
     "threshold": "is set on scores",
     "compare.baseline": "compares models on the same cases",
     "deployment.cases_per_year": "counts the cases of a year by those of a test",
-    "groups": "parts the cases",
+    "groups": "splits the cases",
     "report.cases": "lists single cases",
-    "uncertainty.resamples": "draws cases anew",
+    "uncertainty.resamples": "resamples cases",
 }
-NO_CASES = "every model is known by published figures alone"
-_OUT = "Take the key out; or name the column of a model: score: ..."
+NO_CASES = "every model has published figures only"
+_OUT = "Remove the key; or name the column of a model: score: ..."
 
 
 def of_published(names: Iterable[str], kinds: Iterable[Known]) -> tuple[str, ...]:
@@ -154,15 +155,15 @@ def _beside_columns(draft: Draft, key: str) -> None:
         if draft.given(f"{key}.{name}"):
             column = "score" if draft.given(f"{key}.score") else "decision"
             mend = "Keep one of the two; published figures are a model of their own."
-            draft.tell(f"{key}.{name}", f"stands beside `{column}`, and the cases say it themselves", mend)
+            draft.tell(f"{key}.{name}", f"cannot be used with `{column}`: the cases already give it", mend)
             return
 
 
 def _figures(draft: Draft, key: str) -> None:
     for name in OF_CASES:
         if draft.given(f"{key}.{name}"):
-            what = "says something of cases, and the model is known by published figures alone"
-            draft.tell(f"{key}.{name}", what, "Take the key out.")
+            what = "needs cases, and the model has published figures only"
+            draft.tell(f"{key}.{name}", what, "Remove the key.")
     figures = [name for name in FIGURES if draft.given(f"{key}.{name}")]
     if len(figures) > 1 and figures not in _PAIRS:
         mend = "Keep one: the counts, in either form, say most; else `precision` and `recall`, or `sensitivity` and "
@@ -170,15 +171,15 @@ def _figures(draft: Draft, key: str) -> None:
         draft.tell(key, f"expected published figures in one form, found {' and '.join(figures)}", mend)
     elif len(figures) == 1 and figures[0] in _OTHERS:
         other = _OTHERS[figures[0]]
-        mend = f"One of the two tells half of it. Write both, such as {figures[0]}: 0.7 and {other}: 0.4"
-        draft.tell(f"{key}.{other}", "is missing", mend)
+        mend = f"One of the two is only half of it. Write both, such as {figures[0]}: 0.7 and {other}: 0.4"
+        draft.tell(f"{key}.{other}", MISSING_KEY, mend)
     elif figures == ["precision", "recall"]:
         _no_hit(draft, key)
         _room(draft, key)
     elif len(figures) == 1:
         _both_classes(draft, f"{key}.{figures[0]}", _COUNTS[figures[0]])
         if draft.given(f"{key}.prevalence"):
-            draft.tell(f"{key}.prevalence", "stands beside the counts, which tell it", "Take the key out.")
+            draft.tell(f"{key}.prevalence", "cannot be used with counts, which give it", "Remove the key.")
 
 
 def _room(draft: Draft, key: str) -> None:
@@ -187,8 +188,8 @@ def _room(draft: Draft, key: str) -> None:
     if not isinstance(precision, float) or not isinstance(recall, float) or not isinstance(share, float):
         return
     if precision == 0:
-        what = "cannot be used: a precision of 0 does not tell how many false alarms there were"
-        draft.tell(f"{key}.prevalence", what, "Take the key out.")
+        what = "cannot be used: a precision of 0 does not say how many false alarms there were"
+        draft.tell(f"{key}.prevalence", what, "Remove the key.")
     elif share * recall * (1 - precision) / precision > (1 - share) * (1 + _ROUNDED):
         what = "leaves fewer negative cases than this precision and recall make false alarms"
         draft.tell(f"{key}.prevalence", what, "Correct one of the three.")
@@ -207,7 +208,7 @@ def _both_classes(draft: Draft, key: str, names: tuple[str, ...]) -> None:
     tp, fp, fn, tn = (draft.values.get(f"{key}.{name}") for name in names)
     for flagged, other, what in ((tp, fn, "positive"), (fp, tn, "negative")):
         if flagged == other == 0:
-            draft.tell(key, f"holds no {what} case", "A test takes cases of both classes.")
+            draft.tell(key, f"has no {what} case", "A test takes cases of both classes.")
 
 
 def keys_of_cases(draft: Draft, keys: Iterable[str] = ()) -> None:
@@ -249,7 +250,7 @@ def _floor(draft: Draft) -> None:
     of_counts = [name for name in draft.models() if known_of(draft, name) == "counts"]
     if primary and (subject not in of_counts or len(of_counts) < _FEWEST):
         what = "takes the counts of two models at least, one of them the subject"
-        draft.tell("compare.primary", what, "Take it out, or give counts: {tp: 81, fp: 12, fn: 9, tn: 898}")
+        draft.tell("compare.primary", what, "Remove it, or give counts: {tp: 81, fp: 12, fn: 9, tn: 898}")
     for key, metric in primary.items():
         if metric is not None and not follows(metric, known="counts"):
             mend = f"Choose one that does, such as {_EXAMPLE['counts']}."
@@ -273,7 +274,7 @@ def subject_with_cases(draft: Draft) -> None:
         name = draft.values.get(key)
         if isinstance(name, str) and is_bare(draft, name):
             typed = draft.typed.get(key, name)
-            what = f"'{typed}' is known by published figures alone, and {why}"
+            what = f"'{typed}' has published figures only, and {why}"
             draft.tell(key, what, f"The models with cases: {others}.")
 
 
@@ -288,7 +289,7 @@ def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
         counted = form == "counts"
         if draft.given(f"{item}.against"):
             what = f"the difference is judged case by case, and '{name}' has no cases"
-            draft.tell(f"{item}.against", what, "Check a model with cases: model: ...; or take `against` out.")
+            draft.tell(f"{item}.against", what, "Check a model with cases: model: ...; or remove `against`.")
             return
         if not follows(metric, known=form):
             what = f"'{metric.key}' {'needs' if counted else 'does not follow from'}"
@@ -299,7 +300,7 @@ def _check(draft: Draft, item: str, check: Mapping[str, Any]) -> None:
             return
         if draft.given(f"{item}.with_confidence") and not counted:
             what = f"needs counts, and {_TOLD[form]} are all that is known of '{name}'"
-            draft.tell(f"{item}.with_confidence", what, "Take it out, or give the counts: counts: {tp: 81, ...}")
+            draft.tell(f"{item}.with_confidence", what, "Remove it, or give the counts: counts: {tp: 81, ...}")
             return
         if metric.kind == "cost" and _priced_by_case(draft):
             what = f"the costs differ from case to case, and '{name}' has no cases"

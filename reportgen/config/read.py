@@ -29,7 +29,7 @@ from reportgen.config.part import ConfigKey, Draft, Part, Shape, Shapes, Sound, 
 from reportgen.config.schema import Config
 from reportgen.config.traps import quoted
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
-from reportgen.errors import Problem
+from reportgen.errors import MISSING_KEY, UNKNOWN_KEY, Problem
 
 _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "gt": (lambda value, limit: value > limit, "above"),
@@ -41,7 +41,7 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
-EMPTY = "is left empty"
+EMPTY = "is empty"
 MOST_NAMES, MOST_PARTS = 100, 1_000  # models, for one; checks, for one
 
 
@@ -138,7 +138,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
         name = next(iter(unknown))
         inner = f"{key}.{name}"
         draft.places.setdefault(f"{key}.check", node.keys.get(name, node.where))
-        draft.tell(inner, "there is no such key", mend, at=node.keys.get(name, node.where))
+        draft.tell(inner, UNKNOWN_KEY, mend, at=node.keys.get(name, node.where))
         unknown = {}
     for name, before in unknown.items():
         tell_unknown(draft, node, part, key, name=name, before=before)
@@ -146,7 +146,7 @@ def _read_part(draft: Draft, node: YamlMapping, part: type[Part], key: str) -> S
         if info.required and name not in node.entries:
             inner = f"{key}.{name}" if key else name
             mend = f"Add the key `{name}`: {info.description[:1].lower()}{info.description[1:]}"
-            draft.missing[inner] = Problem(where=draft.place(inner), key=inner, what="is missing", mend=mend)
+            draft.missing[inner] = Problem(where=draft.place(inner), key=inner, what=MISSING_KEY, mend=mend)
     return values
 
 
@@ -160,7 +160,7 @@ def _spelt(draft: Draft, node: YamlMapping, infos: Mapping[str, ConfigKey], key:
         is_set = [child.where.startswith("--set") for child in (other, entries.get(name, other))]
         if name in entries and is_set[0] == is_set[1]:
             inner = f"{key}.{info.also}" if key else info.also
-            draft.tell(inner, f"is the same key as `{name}`, which is given too", "Keep one of the two.", at=at)
+            draft.tell(inner, f"is the same key as `{name}`, which is there too", "Keep one of the two.", at=at)
         elif name not in entries or is_set[0]:
             entries[name], keys[name] = other, at
     return replace(node, entries=entries, keys=keys)
@@ -170,7 +170,7 @@ def _read_table(draft: Draft, node: YamlMapping, shape: Shape, key: str) -> obje
     values: dict[str, object] = {}
     if len(node.entries) > MOST_NAMES:
         draft.tell(
-            key, f"names {len(node.entries):,}, and one report holds {MOST_NAMES} at most", "Make several reports."
+            key, f"names {len(node.entries):,}, and one report has {MOST_NAMES} at most", "Make several reports."
         )
         return NOTHING
     for name, child in node.entries.items():
@@ -184,7 +184,7 @@ def _read_table(draft: Draft, node: YamlMapping, shape: Shape, key: str) -> obje
         if value is not NOTHING:
             values[name] = value
     if not node.entries:
-        draft.tell(key, "holds nothing", "It takes names, each with what belongs to it.")
+        draft.tell(key, "is empty", "It takes names, each with what belongs to it.")
     return values
 
 
@@ -193,10 +193,10 @@ def _read_list(draft: Draft, node: Node, shape: Shape, key: str) -> object:
         value = _read_item(draft, node, shape.item, key, "Put a list in brackets: [{}]")
         return value if value is NOTHING else (value,)
     if not node.items:
-        draft.tell(key, "the list is empty", "Give it at least one item, or take the key out.")
+        draft.tell(key, "the list is empty", "Give it at least one item, or remove the key.")
         return NOTHING
     if len(node.items) > MOST_PARTS and any(way.kind == "part" for way in shape.item):
-        what = f"the list holds {len(node.items):,}, and one report holds {MOST_PARTS:,} at most"
+        what = f"the list has {len(node.items):,}, and one report has {MOST_PARTS:,} at most"
         draft.tell(key, what, "Make several reports.")
         return NOTHING
     values = [
@@ -245,7 +245,7 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
     if node.plain and node.text == node.typed and (inside := _CURLY.fullmatch(node.text.strip())):
         mend = f"Take them off, or use plain ones: {quoted(inside[1])}"
         mend += f"\nIf they belong to the text: {quoted(node.typed)}"
-        draft.tell(key, "curly quotes stand for themselves, as a part of the text", mend)
+        draft.tell(key, "curly quotes are read as part of the text", mend)
         return NOTHING
     allowed = shape.known
     if (
@@ -255,7 +255,7 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
     ):
         meant = did_you_mean(node.text, allowed.names) if node.text == node.typed else ""
         mend = " ".join(part for part in (meant, allowed.list_them) if part)
-        draft.tell(key, f"no {allowed.noun} is called '{node.typed}'", mend)
+        draft.tell(key, f"unknown {allowed.noun}: '{node.typed}'", mend)
         return NOTHING
     if shape.is_file and _ADDRESS.match(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
@@ -272,10 +272,10 @@ def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> objec
         condition = parse_condition(node.text, of_difference=beyond)
         if condition.between is None or key.startswith("checks"):
             return condition
-        draft.tell(key, "groups are held against each other by checks alone", "Write it under `checks`.")
+        draft.tell(key, "only checks compare groups", "Write it under `checks`.")
     except ConditionError as error:
         if draft.filled_in(key):  # what was filled in is not to be printed
-            draft.tell(key, f"'{node.typed}' is no condition once it is filled in", FORM)
+            draft.tell(key, f"'{node.typed}' is not a condition once it is filled in", FORM)
         else:
             draft.tell(key, error.what, error.mend)
     return NOTHING
@@ -343,11 +343,11 @@ def _tell_quotes(draft: Draft, node: Scalar, shape: Shape, key: str) -> None:
 
 
 def _tell_empty(draft: Draft, node: Scalar, key: str) -> None:
-    mend = "Give it a value, or take the line out."
+    mend = "Give it a value, or remove the line."
     if node.comment and not node.typed:
         mend += f"\nIf the # belongs to the text, quote it: {quoted(node.comment)}"
     elif draft.filled_in(key):
         mend = "The value that was filled in is empty."
     elif node.typed and node.plain:
-        mend = f'Take the line out; or quote it if the text itself is meant: "{node.typed}"'
+        mend = f'Remove the line; or quote it if the text itself is meant: "{node.typed}"'
     draft.tell(key, EMPTY, mend)

@@ -105,17 +105,17 @@ models:
     score: score
 ```
 
-`reportgen check FILE` reads a config and no data, and tells every problem at once. `-` as FILE is the standard
-input. `reportgen schema` prints a JSON Schema for editors.
+`reportgen check FILE` reads no data and lists every problem in a config, with its line and a fix. `-` as FILE is the
+standard input. `reportgen schema` prints a JSON Schema for editors.
 
 ## How values are read
 
 - A text is what was typed: `no`, `4.10`, `1e3` and `on` are the texts `no`, `4.10`, `1e3` and `on`, in quotes or not.
-  Quote a text that holds `: ` or ` #`, that begins with one of `` * & ! | > % @ ` ``, or that stands in braces or
-  brackets and holds a comma.
+  Quote a text with `: ` or ` #` in it, one that begins with one of `` * & ! | > % @ ` ``, and one with a comma inside
+  braces or brackets.
 - A number is written plainly, such as `1000`, `0.5` or `1e-3`. `1_000`, `1,5`, `010`, `12:30` and numbers in quotes are
   refused. Where a share is meant, `2%` is 0.02.
-- `true` and `yes`, `false` and `no` stand for true and false, in small or capital letters.
+- `true` and `yes`, `false` and `no` mean true and false, in small or capital letters.
 - A list may be written as its only item: `positive: fraud` is `positive: [fraud]`.
 - `${NAME}` is filled in from the environment, `${NAME:-default}` has a default, and `${as_of:%Y-%m}` is the date of the
   report (`--as-of`, else `SOURCE_DATE_EPOCH`). They are filled into values, never into keys. No problem
@@ -123,17 +123,17 @@ input. `reportgen schema` prints a JSON Schema for editors.
   `about` and `errors` state, labels, models, groups and files; so take none of these from a secret.
 - `--set data.label=outcome` wins over the file; `--set report.formats=[json]` gives a list, and
   `--set report.formats[0]=json` one item of it.
-- Relative paths start at the folder of the config. Folders are separated by `/`, and `~` is not filled in.
+- Relative paths start at the folder of the config. Folders are separated by `/`, and `~` is not expanded.
 - A key given twice, a key without a value, tags, merge keys (`<<`) and a second document are refused.
 
 ## Limits
 
-What is beyond these limits is told at once, in the place of a wait without end.
+Anything beyond these limits is refused at once.
 
 | what | at most |
 |---|---|
-| a config | 1 MB, 50 levels inside each other, 10,000 values by alias |
-| problems told | 100, and how many more there are |
+| a config | 1 MB, 50 levels of nesting, 10,000 values by alias |
+| problems printed | 100, and how many more there are |
 | models | 100 |
 | classes | 100 |
 | checks | 1,000 |
@@ -147,20 +147,20 @@ What is beyond these limits is told at once, in the place of a wait without end.
 | to fill in templates of your own | 5 seconds and 500 MB |
 | a logo | 100 KB |
 
-Data have no limit but the memory. Pipes and devices, such as `/dev/stdin`, are refused in the place of any file, and
+Data have no limit but the memory. Pipes and devices, such as `/dev/stdin`, are refused, and
 data that change while they are read end the run.
 
 ## How data are read
 
 {kinds}
-  Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (takes `zstandard`) or `.zip`
-  (one file in it). Of any other ending `data.format` tells the kind. Files are read from this machine: one that stands
-  elsewhere is fetched first. The first row of a table
+  Each may also end in `.gz`, `.bz2`, `.xz`, `.zst` (needs `zstandard`) or `.zip`
+  (one file in it). For any other ending, state the kind with `data.format`. Files are read from this
+  machine: fetch others first. The first row of a table
   of text names the columns; texts are UTF-8, and numbers have a point. `data.encoding`, `data.delimiter` and
-  `data.decimal` tell of other letters, of semicolons and of decimal commas.
+  `data.decimal` state other letters, semicolons and decimal commas.
 - Labels and the values of decisions are compared as texts, and upper and lower case count. In columns of numbers `1` is
   also `1.0`; in columns of truth values `true` and `false` are read in any case. Every column of a CSV or TSV file
-  holds texts: there `1` is not `1.0`, and `true` is not `True`.
+  contains texts: there `1` is not `1.0`, and `true` is not `True`.
 - A case without a label, or without the score or decision of one of the models, is counted and left out for all models.
 
 ## Keys
@@ -171,7 +171,7 @@ Keys that are **required** have no default; where the column is empty, nothing i
 
 def _kinds() -> str:
     """Return what tells the kind of a file, as an item of a list."""
-    return fill(f"- The ending of a file tells its kind: {told()}.", width=_WIDTH, subsequent_indent="  ")
+    return fill(f"- The ending of a file says its kind: {told()}.", width=_WIDTH, subsequent_indent="  ")
 
 
 def reference_page() -> str:
@@ -253,7 +253,7 @@ def every_key(part: type[Part] = Config, place: str = "") -> Iterator[tuple[str,
 
 
 def key_pages(name: str) -> list[str]:
-    """Return a page for each key of that name: in full, or where it is no whole name, by its end."""
+    """Return a page for each key of that name: in full, or where it is not a whole name, by its end."""
     keys = dict(every_key())
     typed = re.sub(r"\[\d*\]", "", name).split(".")
     parts = {full: full.replace("[]", "").split(".") for full in keys}

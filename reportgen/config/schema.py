@@ -32,7 +32,7 @@ from reportgen.config.part import (
 from reportgen.config.published import check_published
 from reportgen.config.several import check_several, in_order
 from reportgen.config.several_metrics import check_measured
-from reportgen.errors import Problem
+from reportgen.errors import MISSING_KEY, Problem
 
 Beta = Annotated[
     float,
@@ -43,11 +43,11 @@ Beta = Annotated[
     ),
 ]
 Noun = Annotated[
-    tuple[str, str], Because("Write one and several in brackets: [payment, payments]. Quote a word that holds a comma.")
+    tuple[str, str], Because("Write one and several in brackets: [payment, payments]. Quote a word with a comma.")
 ]
 Verb = Annotated[
     tuple[str, str],
-    Because("Write the verb and its participle in brackets: [hold, held]. Quote a word that holds a comma."),
+    Because("Write the verb and its participle in brackets: [hold, held]. Quote a word with a comma."),
 ]
 
 
@@ -55,9 +55,8 @@ class BetaFrom(Part):
     """Where beta is taken from."""
 
     from_: Literal["costs"] = entry(
-        "Only `costs`: beta is the square root of what a miss costs in the place of a hit, over what a "
-        "false alarm costs in the place of a case rightly left alone; with `inspection` and `benefit`, of benefit over "
-        "inspection.",
+        "Only `costs`: beta is the square root of what a miss costs more than a hit, divided by what a false alarm "
+        "costs more than a case rightly left alone; with `inspection` and `benefit`, of benefit over inspection.",
         written="from",
     )
 
@@ -109,7 +108,7 @@ class Uncertainty(Part):
 
     level: Confidence = entry("Level of confidence of the intervals.", default=0.95)
     resamples: Annotated[int, Limits(ge=100, le=10_000)] = entry(
-        "How many times the cases are drawn anew, with replacement.", default=2000
+        "How many times the cases are resampled, with replacement.", default=2000
     )
     seed: Annotated[int, Limits(ge=0, le=1_000_000_000)] = entry(
         "Start of the random numbers: the same one, the same report.", default=1
@@ -121,12 +120,12 @@ class Words(Part):
 
     case: Noun = entry("One case and several, such as [payment, payments].", default=("case", "cases"))
     positive: Noun = entry(
-        "One positive case and several, such as [fraud, frauds]; left out, they are told by their label.",
+        "One positive case and several, such as [fraud, frauds]; left out, they are called by their label.",
         default=("positive case", "positive cases"),
     )
     negative: Noun = entry(
         "One negative case and several, such as [genuine payment, genuine payments]; left out, they are payments that "
-        "were not frauds, or told by their label.",
+        "were not frauds, or called by their label.",
         default=("negative case", "negative cases"),
     )
     flag: Verb = entry(
@@ -173,7 +172,7 @@ class Config(Origin):
     )
     alpha: Annotated[
         float | None, Limits(ge=1e-12, le=1 - 1e-12), Because("0 would count recall alone, 1 precision alone.")
-    ] = entry("In the place of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).", default=None)
+    ] = entry("Instead of `beta`: the weight of precision in the F-measure, 1 / (1 + beta²).", default=None)
     threshold: ThresholdRule | None = entry(
         "How the threshold is chosen, such as `{fixed: 0.5}`, `{minimise: cost}` or `{maximise: f1}`, for "
         "models that have no rule of their own. Left out: the lowest cost where costs are given, else the highest "
@@ -199,9 +198,9 @@ class Config(Origin):
     checks: tuple[Check, ...] = entry(
         "What must hold, such as `recall >= 0.80`; one that does not fails the run.", default=()
     )
-    allow: tuple[Allowed, ...] = entry("Findings that may stand, each with the reason.", default=())
+    allow: tuple[Allowed, ...] = entry("Findings to allow, each with the reason.", default=())
     uncertainty: Uncertainty = entry("How the intervals are made.", default_factory=Uncertainty)
-    report: Report = entry("What the report holds.", default_factory=Report)
+    report: Report = entry("What the report contains.", default_factory=Report)
 
     # The models that are known by published figures; `models` holds those with cases, and may be empty.
     published: Mapping[str, Model] = field(default_factory=dict)
@@ -229,7 +228,7 @@ class Config(Origin):
 
     @property
     def earlier(self) -> EarlierReport | None:
-        """Return the earlier report that stands in the place of such a model, or None."""
+        """Return the earlier report that stands instead of such a model, or None."""
         named = self.compare.baseline if self.compare is not None else None
         return named if isinstance(named, EarlierReport) else None
 
@@ -307,7 +306,7 @@ def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tupl
             yield from keys_with_place(inner, inside)
 
 
-_NO_DATA = ("data", "is missing")  # what is no mistake where every model is known by published figures
+_NO_DATA = ("data", MISSING_KEY)  # what is not a mistake where every model is known by published figures
 
 
 def _check_share(draft: Draft) -> None:
@@ -323,7 +322,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
     if none_has_cases(draft):
         draft.problems[:] = [problem for problem in draft.problems if (problem.key, problem.what) != _NO_DATA]
     elif not data_given and draft.given("data") and not draft.given("data.path"):
-        draft.tell("data.path", "is missing", "The file of the predictions: path: scores.csv")
+        draft.tell("data.path", MISSING_KEY, "The file of the predictions: path: scores.csv")
     of_several = (
         _beta_and_alpha,
         _empty,
@@ -361,7 +360,7 @@ def _beta_and_alpha(draft: Draft) -> None:
         beta = draft.values.get("beta")
         visible = isinstance(beta, float) and not draft.filled_in("beta")
         same = f" beta: {beta:g} is alpha: {1 / (1 + beta * beta):.6g}." if isinstance(beta, float) and visible else ""
-        draft.tell("alpha", "stands beside beta, and both say how much recall weighs", f"Keep one of the two.{same}")
+        draft.tell("alpha", "cannot be used with beta: both say how much recall weighs", f"Keep one of the two.{same}")
 
 
 def _empty(draft: Draft) -> None:
@@ -371,7 +370,7 @@ def _empty(draft: Draft) -> None:
     }
     for key, mend in mends.items():
         if draft.values.get(key) == {} and not any(problem.key.startswith(f"{key}.") for problem in draft.problems):
-            draft.tell(key, "holds nothing", mend)
+            draft.tell(key, "is empty", mend)
 
 
 def _subject_and_baseline(draft: Draft) -> None:
@@ -381,5 +380,5 @@ def _subject_and_baseline(draft: Draft) -> None:
         return
     others = [name for name in models if name != draft.values.get("subject", default_subject(draft))]
     if baseline not in others:
-        mend = f"The other models: {', '.join(others)}." if others else "There is no other model: take the key out."
+        mend = f"The other models: {', '.join(others)}." if others else "There is no other model: remove the key."
         draft.tell("compare.baseline", f"'{draft.typed['compare.baseline']}' is the subject itself", mend)

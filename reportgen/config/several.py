@@ -7,27 +7,28 @@ from reportgen.config.data import Data
 from reportgen.config.models import RULES, check_scale
 from reportgen.config.part import Draft, Sound, is_bare, keys_of, none_has_cases, several, with_cases
 from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cases
+from reportgen.errors import MISSING_KEY
 
 Words = Mapping[str, Mapping[str, float]]  # "actual a" -> "predicted b" -> a number
 ACTUAL, PREDICTED = "actual ", "predicted "
-_OUT = "Take the key out."
+_OUT = "Remove the key."
 _AS_TESTED = (
     "With several classes all figures, checks and the verdict are those of the test. Test on cases with the classes "
     "as in use, or check the recall of each class, which no mix moves."
 )
-_ONE = "speaks of one class to be found, and `data.classes` names several"
+_ONE = "is for one class to find, and `data.classes` names several"
 # Keys that say nothing where no class is the one to be found; {one} and {other} stand for classes.
 _OF_TWO = {
     "words.positive": (_ONE, _OUT),
     "words.negative": (_ONE, _OUT),
     "words.flag": (_ONE, _OUT),
     "flag_is": (_ONE, _OUT),
-    "errors": (_ONE, f"{_OUT} What an error costs stands in `costs.matrix`."),
+    "errors": (_ONE, f"{_OUT} Write what an error costs in `costs.matrix`."),
     "deployment.prevalence": (_ONE, f"{_OUT} {_AS_TESTED}"),
-    "data.fold": ("is told of one class to be found alone, and `data.classes` names several", _OUT),
+    "data.fold": ("is for one class to find, and `data.classes` names several", _OUT),
     "costs.ratio": (_ONE, "Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"),
     "costs.inspection": (_ONE, "Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}"),
-    "beta.from": ("needs the costs of one class to be found, and `data.classes` names several", "Write beta: 2"),
+    "beta.from": ("needs the costs of one class to find, and `data.classes` names several", "Write beta: 2"),
 } | {
     f"costs.{name}": (_ONE, "Write costs: {{matrix: {{actual {one}: {{predicted {other}: 40}}}}}}")
     for name in ("false_positive", "false_negative", "true_positive", "true_negative")
@@ -35,8 +36,8 @@ _OF_TWO = {
 _OF_ONE_SCORE = {
     "score": ("is one score, and `data.classes` names several", "Name one for each: scores: {scores}"),
     "flag": (_ONE, _OUT),
-    "flagged": (_ONE, "Take the key out: the values of `decision` are the classes."),
-    "deployed_threshold": (_ONE, "Take the key out; name what is decided today under `decision`."),
+    "flagged": (_ONE, "Remove the key: the values of `decision` are the classes."),
+    "deployed_threshold": (_ONE, "Remove the key; name what is decided today under `decision`."),
     "matrix": (_ONE, "Write counts: {{actual {one}: {{predicted {one}: 30, predicted {other}: 3}}, ...}}"),
     **dict.fromkeys(
         ("precision", "recall", "sensitivity", "specificity", "prevalence"),
@@ -68,8 +69,8 @@ def check_several(draft: Draft) -> None:
         if draft.given(f"{key}.reference"):
             _refuse(draft, f"{key}.reference", _ONE, _OUT)
     if draft.values.get("data.weight.kind") == "sampling":
-        what = "weights of a sample are counted with one class to be found alone, and `data.classes` names several"
-        draft.tell("data.weight.kind", what, "Take the weights out, or give `frequency` weights.")
+        what = "sampling weights need one class to find, and `data.classes` names several"
+        draft.tell("data.weight.kind", what, "Remove the weights, or give `frequency` weights.")
     for name, model in draft.models().items():
         for key, refusal in _OF_ONE_SCORE.items():
             if draft.given(f"models.{name}.{key}"):
@@ -96,7 +97,7 @@ def _without_classes(draft: Draft) -> None:
             )
     for key, mend in mends.items():
         if draft.given(key):
-            draft.tell(key, "says something of several classes, and `data.classes` is not given", mend)
+            draft.tell(key, "is for several classes, and `data.classes` is missing", mend)
 
 
 def _model(draft: Draft, key: str, model: Mapping[str, object]) -> None:
@@ -106,17 +107,17 @@ def _model(draft: Draft, key: str, model: Mapping[str, object]) -> None:
         mend = "Name the column of each class's score, the column of the class decided, or both."
         draft.tell(key, "has neither scores nor a decision", mend)
     if draft.given(f"{key}.kind") and not scored:
-        draft.tell(f"{key}.kind", "says something of a score, and the model has none", _OUT)
+        draft.tell(f"{key}.kind", "needs a score, and the model has none", _OUT)
     if draft.given(f"{key}.scale") and not scored:
-        draft.tell(f"{key}.scale", "says something of a score, and the model has none", _OUT)
+        draft.tell(f"{key}.scale", "needs a score, and the model has none", _OUT)
     check_scale(draft, key, model)
     if draft.given(f"{key}.path") and not draft.given("data.id"):
         mend = "Name the column by which both files are joined: data: {id: ...}"
-        draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is not given", mend)
+        draft.tell(f"{key}.path", "a file of its own needs `data.id`, which is missing", mend)
     if draft.given(f"{key}.counts"):
         mend = "Keep one of the two; published figures are a model of their own."
         beside = "scores" if scored else "decision"
-        draft.tell(f"{key}.counts", f"stands beside `{beside}`, and the cases say it themselves", mend)
+        draft.tell(f"{key}.counts", f"cannot be used with `{beside}`: the cases already give it", mend)
     _scores(draft, f"{key}.scores", model.get("scores"))
     _columns(draft, key)
 
@@ -137,9 +138,9 @@ def _scores(draft: Draft, key: str, scores: object) -> None:
 
 
 def unknown_class(draft: Draft, key: str, name: str, classes: Iterable[str]) -> None:
-    """Tell of a name that is no class."""
+    """Tell of a name that is not a class."""
     meant = did_you_mean(name, classes)
-    draft.tell(key, f"no class is called '{name}'", meant or f"The classes: {', '.join(classes)}.")
+    draft.tell(key, f"unknown class: '{name}'", meant or f"The classes: {', '.join(classes)}.")
 
 
 def _columns(draft: Draft, key: str) -> None:
@@ -149,7 +150,7 @@ def _columns(draft: Draft, key: str) -> None:
         if column == label and not draft.given(f"{key}.path"):
             draft.tell(place, f"'{draft.typed[place]}' is the column of the label", "Name the column of the model.")
         elif column in seen:
-            draft.tell(place, f"'{draft.typed[place]}' is given twice", "Each class has a column of its own.")
+            draft.tell(place, f"'{draft.typed[place]}' occurs twice", "Each class has a column of its own.")
         seen[column] = place
 
 
@@ -161,7 +162,7 @@ def _published(draft: Draft, key: str, model: Mapping[str, object]) -> None:
     """Tell of published counts that are of no class, or of none of the cases of one."""
     for name in OF_CASES:
         if draft.given(f"{key}.{name}") and name not in _OF_ONE_SCORE:
-            what = "says something of cases, and the model is known by published figures alone"
+            what = "needs cases, and the model has published figures only"
             draft.tell(f"{key}.{name}", what, _OUT)
     counts = model.get("counts")
     if isinstance(counts, Sound):
@@ -169,7 +170,7 @@ def _published(draft: Draft, key: str, model: Mapping[str, object]) -> None:
     elif isinstance(counts, dict) and _in_words(draft, f"{key}.counts", counts):
         for name in class_names(draft):
             if not any(counts.get(f"{ACTUAL}{name}", {}).values()):
-                draft.tell(f"{key}.counts", f"holds no case of '{name}'", "A test takes cases of every class.")
+                draft.tell(f"{key}.counts", f"has no case of '{name}'", "A test takes cases of every class.")
 
 
 def _cases(draft: Draft) -> None:
@@ -178,7 +179,7 @@ def _cases(draft: Draft) -> None:
         subject_with_cases(draft)
         return
     draft.problems[:] = [
-        problem for problem in draft.problems if (problem.key, problem.what) != ("data.label", "is missing")
+        problem for problem in draft.problems if (problem.key, problem.what) != ("data.label", MISSING_KEY)
     ]
     keys_of_cases(draft, [f"data.{name}" for name in keys_of(Data) if name not in {"classes", "ordered"}])
 
@@ -191,8 +192,8 @@ def _prices(draft: Draft) -> None:
     if not prices_errors(draft) and not any(draft.given(key) for key in _OF_TWO if key.startswith("costs.")):
         draft.tell("costs", "names no cost", needs_matrix(draft)[1])
     if draft.given("costs.person") and not any(_has_chances(draft, name) for name in draft.models()):
-        what = "needs the chances of all classes, and no model has any"
-        draft.tell("costs.person", what, "Name them: scores: ...; or take the key out.")
+        what = "needs probabilities of all classes, and no model has any"
+        draft.tell("costs.person", what, "Name them: scores: ...; or remove the key.")
     if not draft.given("costs.matrix") and prices_errors(draft):
         words = {}
     if not isinstance(words, dict) or not _in_words(draft, "costs.matrix", words) or not classes:
@@ -258,7 +259,7 @@ def _thresholds(draft: Draft) -> None:
         named = [name for name in (*RULES, "subject_to", "with_confidence") if draft.given(f"{key}.{name}")]
         others = [name for name in named if name != "minimise"]
         if others or not named:
-            mend = "Take it out, so that the class of the highest score is decided; or write {minimise: cost}"
+            mend = "Remove it, so that the class of the highest score is decided; or write {minimise: cost}"
             what = "sets a threshold on one score, and `data.classes` names several"
             draft.tell(f"{key}.{others[0]}" if others else key, what, mend)
         else:
@@ -271,9 +272,9 @@ def _cheapest(draft: Draft, key: str, users: Mapping[str, Mapping[str, object]])
         draft.tell(key, *needs_matrix(draft))
     ranked = next((name for name, model in users.items() if model.get("kind") == "rank"), None)
     if not users:
-        draft.tell(key, "needs the chances of all classes, and no model that it is for has any", _OUT)
+        draft.tell(key, "needs probabilities of all classes, and no model that it is for has any", _OUT)
     elif ranked is not None:
-        draft.tell(key, f"needs chances, and the scores of '{ranked}' are ranks", "Take the rule out.")
+        draft.tell(key, f"needs probabilities, and the scores of '{ranked}' are ranks", "Remove the rule.")
 
 
 def prices_errors(draft: Draft) -> bool:
@@ -285,7 +286,7 @@ def needs_matrix(draft: Draft) -> tuple[str, str]:
     """Return what is said where prices are missing, and the mend."""
     first, other = (*class_names(draft), "a", "b")[:2]
     mend = f"Write costs: {{matrix: {{actual {first}: {{predicted {other}: 40}}}}}}"
-    return "needs `costs.matrix`, which is not given", mend
+    return "needs `costs.matrix`, which is missing", mend
 
 
 def in_order(words: Words, classes: tuple[str, ...], unnamed: Callable[[bool], float]) -> tuple[tuple[float, ...], ...]:

@@ -11,7 +11,7 @@ from reportgen.config.part import Draft, default_subject, is_bare, metric_needs,
 from reportgen.config.several import class_names, needs_matrix, prices_errors, unknown_class
 
 _COMPARED = ("compare.primary", "compare.then")
-_OUT = "Take the key out."
+_OUT = "Remove the key."
 
 
 def check_measured(draft: Draft) -> None:
@@ -42,10 +42,10 @@ def _of_two_classes(draft: Draft) -> None:
     ]
     for key, name, what in metrics:
         if what is None:
-            draft.tell(key, f"no metric is called '{name}'", other_metric(name))
+            draft.tell(key, f"unknown metric: '{name}'", other_metric(name))
         elif what.of_several:
             mend = f"Write {what.metric.key}" if what.average or what.of_class else "Choose another metric."
-            draft.tell(key, f"'{name}' is told of several classes, and `data.classes` is not given", mend)
+            draft.tell(key, f"'{name}' is for several classes, and `data.classes` is missing", mend)
 
 
 def _named(draft: Draft, key: str) -> Iterator[tuple[str, str]]:
@@ -110,7 +110,7 @@ def _compared(draft: Draft, key: str, name: str, models: list[str]) -> Measured 
     """Return what a name stands for, if all models have it and one of two can be better; tell why not."""
     what = measured(name)
     if what is None:
-        draft.tell(key, f"no metric is called '{name}'", other_metric(name))
+        draft.tell(key, f"unknown metric: '{name}'", other_metric(name))
     elif _has(draft, key, name, what, models):
         before = len(draft.problems)
         comparable(draft, key, name, what.metric)
@@ -124,14 +124,14 @@ def _floor(draft: Draft, models: list[str]) -> None:
     condition = draft.values.get(require)
     if draft.given(require) and not draft.given(then):
         mend = "Name the metric by which the models that meet it are compared: then: macro_f1"
-        draft.tell(require, "needs `then`, which is not given", mend)
+        draft.tell(require, "needs `then`, which is missing", mend)
     elif draft.given(then) and not draft.given(require):
         mend = f"Write what a model must meet, such as require: accuracy >= 0.80; or primary: {draft.typed[then]}"
-        draft.tell(then, "needs `require`, which is not given", mend)
+        draft.tell(then, "needs `require`, which is missing", mend)
     for key, name in _named(draft, then):
         what = _compared(draft, key, name, models)
         if isinstance(condition, Condition) and what == condition.measured:
-            mend = "Name another one; where one metric decides alone, write primary in the place of both."
+            mend = "Name another one; where one metric decides alone, write primary instead of both."
             draft.tell(key, f"'{name}' is the metric of `require` already", mend)
     if not isinstance(condition, Condition) or not _has(draft, require, condition.name, condition.measured, models):
         return
@@ -152,7 +152,7 @@ def _has(draft: Draft, key: str, name: str, what: Measured, models: list[str]) -
     elif (what.of_class or what.average) and not _of_one_class(what):
         whole = metric.key in OF_ALL_CASES
         mend = f"Write {metric.key}" if whole else "Choose a metric such as recall, precision or f1."
-        draft.tell(key, f"'{metric.key}' is no metric of one class against the rest", mend)
+        draft.tell(key, f"'{metric.key}' is not a metric of one class against the rest", mend)
     elif what.average == "micro" and not metric.from_counts:
         mend = f"Write macro_{metric.key} or weighted_{metric.key}"
         draft.tell(key, f"'micro' adds up decisions, and '{metric.key}' looks at the scores", mend)
@@ -178,7 +178,7 @@ def _of_all(draft: Draft, key: str, name: str, what: Measured, models: list[str]
     elif metric.key not in (*OF_ALL_CASES, *OF_STEPS) and what.top is None:
         if _of_one_class(what):
             mend = f"Write {metric.key}[{(*classes, 'a')[0]}], or macro_{metric.key} for the mean over the classes"
-            draft.tell(key, f"'{name}' is told of one class", mend)
+            draft.tell(key, f"'{name}' is for one class", mend)
         else:
             draft.tell(key, f"several classes have no '{name}'", "Choose a metric such as accuracy, macro_f1 or kappa.")
     else:
@@ -203,5 +203,5 @@ def _scored(draft: Draft, key: str, name: str, what: Measured, models: list[str]
             draft.tell(key, f"'{name}' needs scores, and '{model}' has none", mend)
             return
         if what.metric.kind == "probability" and draft.values.get(f"models.{model}.kind") == "rank":
-            draft.tell(key, f"'{name}' needs chances, and the scores of '{model}' are ranks", mend)
+            draft.tell(key, f"'{name}' needs probabilities, and the scores of '{model}' are ranks", mend)
             return

@@ -130,8 +130,8 @@ def _control_character(error: yaml.reader.ReaderError, text: str, name: str) -> 
     position = int(error.position)
     line = text.count("\n", 0, position) + 1
     column = position - (text.rfind("\n", 0, position) + 1) + 1
-    what = f"the character U+{ord(text[position]):04X} cannot stand in a text file"
-    return Problem(where=f"{name}:{line}:{column}", what=what, mend="Take it out.")
+    what = f"the character U+{ord(text[position]):04X} is not allowed in a text file"
+    return Problem(where=f"{name}:{line}:{column}", what=what, mend="Remove it.")
 
 
 def no_character(text: str, name: str) -> Problem:
@@ -146,20 +146,20 @@ def no_character(text: str, name: str) -> Problem:
 
 def _single_quotes(line: str) -> str:
     match = _IN_QUOTES.search(line)
-    mend = "Use single quotes, in which it stands for itself"
+    mend = "Use single quotes, which keep it as it is"
     return mend + (f": {match['key'] or ''}'{match['text']}'" if match else ".")
 
 
 def _tab(stop: _Stop) -> _Trap | None:
     if "'\\t'" not in stop.why:
         return None
-    return _Trap(what="a tab stands here; YAML takes spaces only", mend="Use spaces in its place.")
+    return _Trap(what="a tab; YAML allows spaces only", mend="Use spaces instead.")
 
 
 def _version(stop: _Stop) -> _Trap | None:
     if "YAML document" not in stop.why and "directive" not in stop.while_doing:
         return None
-    return _Trap(what="a line that begins with % speaks to the YAML reader", mend="Take the line out.")
+    return _Trap(what="a line that begins with % speaks to the YAML reader", mend="Remove the line.")
 
 
 def _forbidden_start(stop: _Stop) -> _Trap | None:
@@ -171,7 +171,7 @@ def _forbidden_start(stop: _Stop) -> _Trap | None:
         return None
     key, rest = stop.text(line)[:column].strip(), stop.text(line)[column:].strip()
     if not rest:
-        return _Trap(what="a value is missing here")
+        return _Trap(what="a value is missing")
     return _Trap(
         what=f"plain text cannot begin with '{rest[0]}', for which YAML has a use of its own",
         mend=f"Quote the text: {key} {quoted(rest)}" if key else f"Quote the text: {quoted(rest)}",
@@ -239,9 +239,9 @@ def _open_bracket(stop: _Stop) -> _Trap | None:
     sign = stop.text(stop.began)[stop.began_column : stop.began_column + 1]
     close = {"{": "}", "[": "]"}.get(sign, "}")
     if stop.line == stop.began and not stop.why.endswith("'<stream end>'"):
-        mend = "Put a comma between two values, and quote a text that holds a comma, a colon, a brace or a bracket.\n"
+        mend = "Put a comma between two values, and quote a text with a comma, a colon, a brace or a bracket.\n"
         mend += f"Close the `{sign}` with `{close}`."
-        return _Trap(what=f"what stands here does not fit after the value before it, inside `{sign}`", mend=mend)
+        return _Trap(what=f"this does not fit after the value before it, inside `{sign}`", mend=mend)
     return _Trap(
         what=f"the `{sign}` that opens here is not closed",
         mend=f"Close it with `{close}`.",
@@ -278,7 +278,7 @@ def _colon(stop: _Stop) -> _Trap | None:
         return _no_key(stop, stop.line_above or 0)
     if (odd := _odd_one_above(stop, column)) is not None:
         return odd
-    what = "this line is set in as if it went on with the text above, yet it holds a key"
+    what = "this line is set in as if it went on with the text above, but it has a key"
     return _Trap(
         what=what,
         mend=f"{_LINE_UP}\nIf it does go on with the text, quote the whole text.",
@@ -320,7 +320,7 @@ def _no_key(stop: _Stop, line: int) -> _Trap:
         mend = f"Write - {bare}"
     elif (given := _ASSIGNED.fullmatch(bare)) or ((given := _TWO_WORDS.fullmatch(bare)) and given[1] in _keys()):
         mend = f"Write {given[1]}: {given[2]}"
-    return _Trap(what=f"'{bare}' is no key with a value", mend=mend, line=line, column=column)
+    return _Trap(what=f"'{bare}' is not a key with a value", mend=mend, line=line, column=column)
 
 
 def _keys() -> set[str]:
@@ -364,7 +364,7 @@ def _stray_closing(stop: _Stop) -> _Trap | None:
     if match is None:
         return None
     what = f"this `{match[1]}` closes nothing"
-    return _Trap(what=what, mend="Take it out, or open it before; quote the text if it belongs to a text.")
+    return _Trap(what=what, mend="Remove it, or open it before; quote the text if it belongs to a text.")
 
 
 def _out_of_line(_: _Stop) -> _Trap:

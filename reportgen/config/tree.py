@@ -146,9 +146,9 @@ def _date(whole: str, form: str, as_of: date | None) -> tuple[str, str, str]:
     )
     if unknown is not None:
         parts = " ".join(f"%{part}" for part in _DATE_PARTS)
-        return whole, f"`%{unknown}` in `{whole}` is no part of a date", f"These are: {parts}"
+        return whole, f"`%{unknown}` in `{whole}` is not part of a date", f"These are: {parts}"
     if as_of is None:
-        return whole, f"`{whole}` needs a date, and none was given", 'Give one: --as-of "$(date +%F)"'
+        return whole, f"`{whole}` needs a date, and there is none", 'Give one: --as-of "$(date +%F)"'
     return as_of.strftime(form), "", ""
 
 
@@ -265,7 +265,7 @@ def _with(node: Node | None, parts: list[str], value: Node, where: str) -> Node 
 def _with_item(node: Listing, parts: list[str], value: Node, where: str) -> Node | Problem:
     count = len(node.items)
     if not parts[0].isdecimal() or len(parts[0]) > len(str(count)) or int(parts[0]) > count:
-        what = f"'{parts[0]}' is no place in a list of {count}"
+        what = f"'{parts[0]}' is not a place in a list of {count}"
         return Problem(where=where, what=what, mend=f"Places count from 0; {count} adds an item.")
     index = int(parts[0])
     changed = _with(node.items[index] if index < count else None, parts[1:], value, where)

@@ -20,7 +20,7 @@ LONG = 50_000  # letters; a longer text is read by libyaml, which takes a tenth 
 LONGEST_TEXT = 20_000  # letters of one text; a page of print has 3,000
 _LONGEST_LINE = 2_000  # letters that are looked at where a line is wrong
 DEEPEST = 50
-TOO_DEEP = f"more than {DEEPEST} levels stand inside each other here"
+TOO_DEEP = f"more than {DEEPEST} levels of nesting"
 MOST_REPEATED = 10_000  # values that stand there through an alias
 Position = tuple[int, int]  # line and column, from 0
 
@@ -98,7 +98,7 @@ def decode(content: bytes, name: str) -> str:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             line, column, what = 1, 1, "the file is UTF-16, not UTF-8"
         elif b"\0" in content:
-            problem = Problem(where=name, what="this is no text, and a config is a text file")
+            problem = Problem(where=name, what="this is not a text file")
             raise ConfigError([problem]) from None
         problem = Problem(where=f"{name}:{line}:{column}", what=what, mend="Save the file as UTF-8.")
         raise ConfigError([problem]) from None
@@ -201,7 +201,7 @@ class _Reading:
             documents += 1
             if documents > 1:
                 what = "a second document begins here; a config is one document"
-                mend = "Keep each config in a file of its own, or take out the line `---`."
+                mend = "Keep each config in a file of its own, or remove the line `---`."
                 raise _Stop(Problem(where=self.at(event), what=what, mend=mend))
             root, _ = self.node(next(self.events), 1)
         return root
@@ -212,7 +212,7 @@ class _Reading:
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event, where)
         if event.tag is not None:
-            mend = f"Take it out, or quote the text if the exclamation mark belongs to it: {self.quoted_rest(event)}"
+            mend = f"Remove it, or quote the text if the exclamation mark belongs to it: {self.quoted_rest(event)}"
             self.problems.append(Problem(where=where, what="a tag (`!...`) is not read in a config", mend=mend))
         if depth > DEEPEST:
             raise _Stop(Problem(where=where, what=TOO_DEEP))
@@ -248,7 +248,7 @@ class _Reading:
 
     def alias(self, event: yaml.AliasEvent, where: str) -> tuple[Node, int]:
         if event.anchor not in self.anchors:
-            what = f"`*{event.anchor}` refers to `&{event.anchor}`, which does not stand before it"
+            what = f"`*{event.anchor}` refers to `&{event.anchor}`, which is not defined before it"
             mend = f"Quote the text if the star belongs to it: {self.quoted_rest(event)}"
             problem = Problem(where=where, what=what, mend=mend)
             if rest_of_line(self.lines, end_of(event)).strip()[:1] not in {"", *",]}#"}:  # it goes on as a text
@@ -258,7 +258,7 @@ class _Reading:
             return Scalar(where=where, text=text, typed=text, plain=True, told=True), 1
         node, size = self.anchors[event.anchor]
         if node is None:
-            raise _Stop(Problem(where=where, what=f"`*{event.anchor}` stands inside the very value that it repeats"))
+            raise _Stop(Problem(where=where, what=f"`*{event.anchor}` is inside the value that it repeats"))
         self.repeated += size
         if self.repeated > MOST_REPEATED:
             what = f"repeating `&{event.anchor}` makes more than {MOST_REPEATED:,} values"
@@ -293,7 +293,7 @@ class _Reading:
                 self.problems.append(Problem(where=place, what="merge keys (`<<`) are not read in a config", mend=mend))
                 merged |= value.entries if isinstance(value, YamlMapping) else {}
             elif key in entries:
-                what = f"the key '{key}' is given twice; it comes first at {keys[key].removeprefix(self.name + ':')}"
+                what = f"the key '{key}' occurs twice; the first is at {keys[key].removeprefix(self.name + ':')}"
                 self.problems.append(Problem(where=place, what=what, mend="Keep one of the two."))
             else:
                 entries[key], keys[key], last = value, place, key

@@ -54,7 +54,7 @@ def read(content: bytes, name: str) -> Answers:
     try:
         return dict(map(_answer, document["answers"]))
     except _WRONG as error:
-        raise _damaged(name, "it does not hold what its schema says") from error
+        raise _damaged(name, "it does not match its schema") from error
 
 
 def _document(content: bytes, name: str) -> Any:  # noqa: ANN401 - any JSON

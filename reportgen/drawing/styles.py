@@ -35,7 +35,7 @@ def _read(name: str) -> Mapping[str, Any]:
         content = read_whole(Path(name), LARGEST)
     except (OSError, ValueError) as error:  # a path may hold a NUL
         reason = getattr(error, "strerror", None) or str(error)
-        what = f"'{name}' is no style that matplotlib knows, and no file that can be read: {reason}"
+        what = f"'{name}' is not a style that matplotlib knows, and no file that can be read: {reason}"
         raise ConfigError.of(what, _NAME_ONE, key=_KEY) from error
     if len(content) > LARGEST:
         what = f"the file has more than {LARGEST:,} bytes"
@@ -63,7 +63,7 @@ def _read(name: str) -> Mapping[str, Any]:
 def _setting(key: str, value: str) -> Mapping[str, Any]:
     """Return a setting as matplotlib reads it."""
     if key not in mpl.rcParamsDefault:
-        message = f"'{key[:60]}' is no setting of matplotlib"
+        message = f"'{key[:60]}' is not a setting of matplotlib"
         raise ValueError(message)
     if value.count("*") > 1 or _TIMES.search(value):  # a cycle may be a product, of lists without an end
         message = f"'{value[:60]}' multiplies what it lists"

@@ -66,7 +66,7 @@ def find_browser(where: str) -> str:
         mend = f"Install one, such as with `apt install chromium`, or name its program in {VARIABLE}."
         if named:
             what, mend = f"{VARIABLE} names no program that can be run: {named}", "Name a Chromium or Chrome."
-        raise _problem(where, what, f"{mend} Or take pdf out of `report.formats`.")
+        raise _problem(where, what, f"{mend} Or remove pdf from `report.formats`.")
     return program
 
 

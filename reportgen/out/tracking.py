@@ -27,8 +27,8 @@ _QUIET = {"MLFLOW_DISABLE_TELEMETRY": "true", "MLFLOW_LOGGING_LEVEL": "WARNING"}
 def check_store(config: Config) -> None:
     """Tell, before the long work, that what logs is not installed."""
     if find_spec("mlflow") is None:
-        what = "to log to MLflow takes a package that is not installed: mlflow-skinny"
-        mend = "Install it: `pip install 'reportgen-audit[mlflow]'`. Or take the key out."
+        what = "to log to MLflow needs a package that is not installed: mlflow-skinny"
+        mend = "Install it: `pip install 'reportgen-audit[mlflow]'`. Or remove the key."
         raise DataError([config.problem(KEY, what, mend)])
 
 
@@ -42,8 +42,8 @@ def log_report(
         _log(store, results, exit_code=exit_code, folder=folder, files=files)
     except Exception as error:  # a store fails in its own ways, and the report is written
         cause = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
-        what = f"the report stands whole in {folder}, but could not be logged to MLflow: {cause}"
-        mend = "Mend the store, or its address, and run again; or take the key out."
+        what = f"the report is complete in {folder}, but could not be logged to MLflow: {cause}"
+        mend = "Correct the store or its address, and run again; or remove the key."
         raise DataError([config.problem(KEY, what, mend)]) from error
 
 

@@ -31,7 +31,7 @@ from reportgen.page.placing import (
 
 _SCHEMA = "reportgen/results/"
 _BEGINS_AS_OURS = re.compile(rb'\s*\{\s*"schema":\s*"' + _SCHEMA.encode())  # as all results that no one has rewritten
-_UNCHANGED = "What stood there before is unchanged. Name another folder with -o, or mend the cause."
+_UNCHANGED = "The files there are unchanged. Name another folder with -o, or remove the cause."
 
 
 def check_folder(path: Path, names: Names) -> None:
@@ -64,7 +64,7 @@ def write_folder(path: Path, files: Mapping[str, bytes], names: Names) -> Path:
         raise _locked(folder) from error
     except OSError as error:
         if error.errno == errno.EBUSY:
-            raise _refused(folder, "this folder is in use as a mount point", "Name a folder inside it.") from error
+            raise _refused(folder, "this folder is used as a mount point", "Name a folder inside it.") from error
         raise _failed(folder, _reason(error)) from error
     return folder
 
@@ -77,7 +77,7 @@ def _write_beside(folder: Path, files: Mapping[str, bytes], names: Names) -> Non
     finally:
         clear_away(left, folder, names)
     if os.path.lexists(left):
-        what = f"the new report stands here, but what the old folder held could not all be moved: see {left}"
+        what = f"the new report is here, but not all files of the old folder could be moved: see {left}"
         raise DataError([Problem(where=str(folder), what=what, mend="Move your own files from there by hand.")])
 
 
@@ -92,7 +92,7 @@ def _write_inside(folder: Path, files: Mapping[str, bytes], names: Names) -> Non
     except OSError as error:
         clear_away(fresh, folder, names)
         if begun:
-            mend = "Files of the old and of the new report may stand side by side. Mend the cause and run again."
+            mend = "Files of the old and of the new report may be mixed. Remove the cause and run again."
             raise _failed(folder, _reason(error), mend) from error
         raise
     finally:
@@ -120,7 +120,7 @@ def _check(folder: Path, names: Names) -> None:
     if not existing.is_dir():
         subject = "this is" if existing == folder else f"{existing} is"
         if existing.is_symlink() and not existing.exists():
-            mend = "Name another folder with -o, or mend the link."
+            mend = "Name another folder with -o, or correct the link."
             raise _refused(folder, f"{subject} a link that leads nowhere", mend)
         raise _refused(folder, f"{subject} a file, not a folder", "Name another folder with -o, or move the file away.")
     mount = _mount_in(folder)
@@ -138,7 +138,7 @@ def _check(folder: Path, names: Names) -> None:
 
 def _check_content(folder: Path, names: Names) -> None:
     if any(folder.iterdir()) and not _holds_a_report(folder):
-        what = "this folder is not empty and holds no results of reportgen"
+        what = "this folder is not empty and has no reportgen results in it"
         raise _refused(folder, what, "Name a new or empty folder with -o; nothing was changed.")
     for name in FOLDERS:
         if os.path.lexists(folder / name) and not is_folder(folder / name):
@@ -214,7 +214,7 @@ def _in_the_way(folder: Path, what: str) -> ConfigError:
 
 
 def _locked(folder: Path) -> DataError:
-    what = f"another process holds {folder.parent} locked"
+    what = f"another process has locked {folder.parent}"
     return DataError([Problem(where=str(folder), what=what, mend="Run again when it has ended. Nothing was changed.")])
 
 

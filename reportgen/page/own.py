@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from reportgen.config.page import PICTURES, Prose
 from reportgen.config.schema import Config
-from reportgen.errors import ConfigError, Problem
+from reportgen.errors import NO_FILE, ConfigError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import LARGEST_TEXT, read_whole
 
@@ -77,7 +77,7 @@ def read_own(config: Config) -> Own:
     is_named = report.template is not None and "report.template" not in config.undated
     folder = Path(report.template or "") if is_named else None
     if folder is not None and not folder.is_dir():
-        what = "there is no such folder" if not folder.exists() else "this is a file; the templates stand in a folder"
+        what = "folder not found" if not folder.exists() else "this is a file, not a folder"
         problems.append(Problem(where=config.where("report.template"), key="report.template", what=f"{what}: {folder}"))
     elif folder is not None:
         # Here, as Jinja2 takes time that most have no need to spend.
@@ -127,7 +127,7 @@ def _content(path: str, largest: int, where: str, key: str, problems: list[Probl
     try:
         content = read_whole(Path(path), largest)
     except FileNotFoundError:
-        problems.append(Problem(where=where, key=key, what=f"there is no such file: {path}"))
+        problems.append(Problem(where=where, key=key, what=f"{NO_FILE}: {path}"))
     except IsADirectoryError:
         problems.append(Problem(where=where, key=key, what=f"this is a folder, and a file is meant: {path}"))
     except OSError as error:
@@ -147,7 +147,7 @@ def active_part(content: bytes) -> str | None:
     try:
         root = ET.fromstring(content)  # noqa: S314 (no entities: a document type is refused above)
     except (ET.ParseError, ValueError) as error:
-        return f"is no SVG that can be read ({error})"
+        return f"is not an SVG that can be read ({error})"
     return next((why for element in root.iter() if (why := _why(element)) is not None), None)
 
 
@@ -156,7 +156,7 @@ def _why(element: ET.Element) -> str | None:
     if space.lstrip("{") == _OF_PICTURES and name not in _DRAWN and not _EFFECT.fullmatch(name):
         return f"holds <{name}>"
     if space.lstrip("{") == _OF_PAGES:
-        return "holds a part of a web page"
+        return "contains a part of a web page"
     if name == "style" and _LOADED.search(element.text or ""):
         return _LOADS
     return next((why for key, value in element.attrib.items() if (why := _why_attribute(key, value)) is not None), None)

@@ -29,7 +29,7 @@ def template_problems(own: Path) -> list[Problem]:
     names = own_names(own)
     if names is None:
         mend = "Keep the templates in a folder of their own."
-        return [_problem(str(own), f"the folder holds more than {render.MOST_FILES:,} files and folders", mend)]
+        return [_problem(str(own), f"the folder contains more than {render.MOST_FILES:,} files and folders", mend)]
     for name in names:
         try:
             text = _text(own, name)
@@ -44,8 +44,8 @@ def template_problems(own: Path) -> list[Problem]:
             mend = f"The names: {', '.join(sorted(built_in))}; and html/sections/NAME.html.j2."
             problems.append(_problem(str(own / name), "no template has this name", mend))
     if not (problems or trees or (own / OWN_STYLE).is_file()):
-        mend = f"It holds templates such as html/_table.html.j2, or {OWN_STYLE}."
-        problems.append(_problem(str(own), "the folder holds no template", mend))
+        mend = f"It needs templates such as html/_table.html.j2, or {OWN_STYLE}."
+        problems.append(_problem(str(own), "the folder contains no template", mend))
     return [*problems, *_style(own), *_undefined(own, trees)]
 
 
@@ -64,7 +64,7 @@ def _style(own: Path) -> Iterator[Problem]:
     if closed is not None:
         what = f"`{closed[0]}` ends the style, so that what follows would be a part of the page"
         line = text.count("\n", 0, closed.start()) + 1
-        yield _problem(f"{path}:{line}", what, "Take it out. A template may hold what is to be on the page.")
+        yield _problem(f"{path}:{line}", what, "Remove it. Put what belongs on the page in a template.")
 
 
 def _undefined(own: Path, trees: Mapping[str, nodes.Template]) -> Iterator[Problem]:

@@ -140,7 +140,7 @@ def _two_renames(fresh: Path, folder: Path) -> Path:
         try:
             old.rename(folder)
         except OSError:
-            what = f"the report could not be written, and the old one stands in {old}"
+            what = f"the report could not be written, and the old one is in {old}"
             raise DataError([Problem(where=str(folder), what=what, mend="The next run puts it back.")]) from error
         raise
     return old

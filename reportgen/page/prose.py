@@ -58,10 +58,10 @@ def _too_long(paragraphs: Sequence[str]) -> tuple[str, str] | None:
     """Return what would take too long to read in a text, and what to do; None of any text that is soon read."""
     brackets = [paragraph.count("[") for paragraph in paragraphs]
     if max(brackets) > MOST_BRACKETS:
-        what = f"one paragraph holds more than {MOST_BRACKETS:,} square brackets, each of which may begin a link"
+        what = f"one paragraph has more than {MOST_BRACKETS:,} square brackets, each of which may begin a link"
         return what, "Put empty lines between its parts."
     if sum(count * len(paragraph) for count, paragraph in zip(brackets, paragraphs, strict=True)) > MOST_READ:
-        what = "long paragraphs hold too many square brackets, each of which may begin a link"
+        what = "long paragraphs have too many square brackets, each of which may begin a link"
         return what, "Put empty lines between their parts."
     if sum(paragraph.count("|") and _room(paragraph.split("\n")) for paragraph in paragraphs) > MOST_CELLS:
         what = f"by its lines and vertical bars the text has room for more than {MOST_CELLS:,} cells of tables"

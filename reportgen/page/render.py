@@ -358,4 +358,4 @@ def _own_style(own: Path | None) -> str:
     if own is None or path is None or not path.is_file():
         return ""
     text = read_within(path, own, LARGEST_TEXT).decode("utf-8")
-    return text.replace("</", "<\\/")  # what could end the style element early is no part of any style
+    return text.replace("</", "<\\/")  # what could end the style element early is not part of any style

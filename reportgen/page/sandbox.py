@@ -52,7 +52,7 @@ class OwnLoader(FileSystemLoader):
         self._folder = folder
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return a template; refuse a link that leads out of the folder, and what is no file."""
+        """Return a template; refuse a link that leads out of the folder, and what is not a file."""
         path = self._folder.joinpath(*split_template_path(template))
         if path.exists():
             try:

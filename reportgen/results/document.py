@@ -69,7 +69,7 @@ def _put_right(document: dict[str, Any], results: Results) -> None:
 
 
 def finite(document: Document) -> tuple[Document, str, tuple[Hole, ...]]:
-    """Return the document with nothing in the place of numbers that are none, as JSON too, and a hole for such.
+    """Return the document with nothing instead of numbers that are none, as JSON too, and a hole for such.
 
     No JSON holds them, and no reader could use them.
     """

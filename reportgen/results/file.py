@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.config.asked import Asked
-from reportgen.errors import DataError
+from reportgen.errors import NO_FILE, DataError
 from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 from reportgen.results.document import SCHEMA, Document, numbers
@@ -22,7 +22,7 @@ LARGEST = 200_000_000  # bytes
 NAME = "results.json"
 _NEWER = re.compile(r"reportgen/results/([2-9]|[1-9][0-9]{1,5})")
 _AGAIN = "Run its config again with this version."
-_NAMED = f"Name the {NAME} of a report, or the folder that it stands in."
+_NAMED = f"Name the {NAME} of a report, or its folder."
 
 
 @frozen(eq=False)
@@ -56,7 +56,7 @@ def _made(place: Path, document: Document) -> Made:
     try:
         day = None if typed is None else date.fromisoformat(typed)
     except ValueError as error:
-        message = f"`run.as_of` is no date: {str(typed)[:40]!r}"
+        message = f"`run.as_of` is not a date: {str(typed)[:40]!r}"
         raise UnreadError(message, _AGAIN) from error
     return Made(path=place, results=results, asked=asked, as_of=day)
 
@@ -66,8 +66,7 @@ def document_at(place: Path) -> tuple[Document, str]:
     try:
         content = read_whole(place, LARGEST)
     except FileNotFoundError:
-        message = "there is no such file"
-        raise UnreadError(message, _NAMED) from None
+        raise UnreadError(NO_FILE, _NAMED) from None
     except OSError as error:
         message = f"the file cannot be read: {error.strerror}"
         raise UnreadError(message) from error
@@ -77,7 +76,7 @@ def document_at(place: Path) -> tuple[Document, str]:
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as error:
-        message = f"this is not the {NAME} of a report: it is no JSON ({error})"
+        message = f"this is not the {NAME} of a report: it is not JSON ({error})"
         raise UnreadError(message, _NAMED) from error
     _check_schema(document)
     return document, hashlib.sha256(content).hexdigest()

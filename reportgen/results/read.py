@@ -162,7 +162,7 @@ def _one_of(kinds: tuple[Any, ...]) -> _Read:
 
 
 def _bare(kind: Any) -> Any:  # noqa: ANN401
-    """Return what an annotation is about; a text that is read by its key is no plain one."""
+    """Return what an annotation is about; a text that is read by its key is not a plain one."""
     is_plain = get_origin(kind) is Annotated and kind.__metadata__ != (KEYED,)
     return get_args(kind)[0] if is_plain else kind
 
@@ -171,7 +171,7 @@ def _other(plain: Any) -> UnreadError:  # noqa: ANN401
     if plain is None:
         return UnreadError("is missing")
     text = repr(plain)
-    return UnreadError(f"holds something else: {text if len(text) <= _SHOWN else f'{text[:_SHOWN]}...'}")
+    return UnreadError(f"contains something else: {text if len(text) <= _SHOWN else f'{text[:_SHOWN]}...'}")
 
 
 _SHOWN = 40  # letters of what is quoted

@@ -217,7 +217,7 @@ class SplitFacts:
 
 @frozen
 class Shift:
-    """How far the share of positives of the split that chooses lies above that of the split that judges."""
+    """How far the share of positives of the split that chooses is above that of the split that judges."""
 
     standard_errors: Derived
     limit: Derived  # so far apart, to either side, chance hardly takes them
@@ -260,7 +260,7 @@ class DataFacts:
     reported_on: str
     labels: Mapping[str, int]  # every label text with its rows
     period: Period | None = None
-    repeated_ids: int = 0  # ids that stand on more than one row
+    repeated_ids: int = 0  # ids that are on more than one row
     repeated_id_example: str | None = None
     shared_cases: SharedCases | None = None  # told by their ids, which two splits hold
     columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names
@@ -314,7 +314,7 @@ class Results:
     beta_source: BetaSource | None = None
     baselines: Mapping[str, NoModel]
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
-    earlier: Earlier | None = None  # that report, where one stands in the place of a baseline model
+    earlier: Earlier | None = None  # that report, where one replaces a baseline model
     subject: str
     models: Mapping[str, ModelResult]
     published: Mapping[str, Published] = field(default_factory=dict)  # without cases; `results.json`: among `models`
@@ -322,9 +322,9 @@ class Results:
     winners: tuple[Winner, ...] = field(default=(), metadata=IF_ANY)  # in order of the price of a miss
     beta_winners: tuple[BetaWinner, ...] = field(default=(), metadata=IF_ANY)  # in order of beta
     beta_ground: Ground | None = None  # the shares of positives behind them, where figures were published
-    # Beside them: per 1,000 cases with that one share.
+    # In addition: per 1,000 cases with that one share.
     beta_costs: Mapping[str, float] = field(default_factory=dict, metadata=IF_ANY)
-    # For each positive case, where not every share is told.
+    # For each positive case, where not every share is given.
     positive_costs: Mapping[str, PositiveCost] = field(default_factory=dict, metadata=IF_ANY)
     floor: Floor | None = None  # with `compare.require`, where no model has cases
     # Of published counts as tests of their own, where the config compares.
@@ -378,14 +378,14 @@ class Results:
 
     @property
     def ranked_costs(self) -> Mapping[str, float]:
-        """What models cost beside each other: 1,000 cases, or else each positive one; empty where some is open."""
+        """What models cost: 1,000 cases, or else each positive one; empty where some is open."""
         estimates = {name: cost.estimate for name, cost in self.positive_costs.items()}
         costs = self.beta_costs or ({} if self.beta_ground is None or self.beta_ground.how != "unknown" else estimates)
         return costs if len(costs) == len(self.names) else {}
 
     @property
     def cheapest(self) -> tuple[str, ...]:
-        """The models that cost least beside the others; more than one where they are alike, none where it is open."""
+        """The models that cost least; more than one where they are alike, none where it is open."""
         return tuple(name for name in self.ranked_costs if not self.are_dearer([name]))
 
     def are_dearer(self, names: Sequence[str]) -> bool:

@@ -1,6 +1,6 @@
 """The JSON Schema (draft 7) of `results.json`, made from the values that it holds: whatever is written, and no more.
 
-What an object is stands in the docstring of its class, what a key is in the comment beside its field.
+What an object is stands in the docstring of its class, what a key is in the comment next to its field.
 """
 
 import inspect
@@ -182,7 +182,7 @@ def written_fields(kind: type) -> Iterator[tuple[str, str | None, Any]]:
 
 @cache
 def comments(kind: type) -> Mapping[str, str]:
-    """Return the comments beside the fields of a class, or on lines of their own above one; of its bases, too."""
+    """Return the comments next to the fields of a class, or on lines of their own above one; of its bases, too."""
     by_field: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if is_dataclass(base):

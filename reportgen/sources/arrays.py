@@ -74,7 +74,7 @@ def time_parts(
 
 
 def most_codes(cases: int) -> int:
-    """Return up to how many combinations of keys an array with a place for each is no larger than the cases are."""
+    """Return up to how many combinations of keys an array with a place for each is not a larger than the cases are."""
     return max(4 * cases, 2**16)
 
 

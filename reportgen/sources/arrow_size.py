@@ -64,7 +64,7 @@ def _viewed(array: Any) -> int:  # noqa: ANN401 - an array of pyarrow
         return int(lengths[lengths > 0].sum(dtype=np.int64))
     if kind.startswith(("list_view", "large_list_view")):
         if "view" in str(array.type.value_type):
-            message = "it holds views of what holds views"
+            message = "it contains views of views"
             raise NoArrowError(message)
         lengths = array.value_lengths().drop_null().to_numpy(zero_copy_only=False)
         return OF_A_VALUE * int(lengths.sum(dtype=np.int64))

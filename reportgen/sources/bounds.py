@@ -87,11 +87,11 @@ class Bounds:
         total.add(path, size, amount)
         if amount > self.most(kind, size):
             what = _COMES_TO.get(kind, "it unpacks to").format(rows=rows) + self._too_much(kind, size)
-            what += f"a {'workbook' if kind == 'tags' else 'table'} of its size holds"
+            what += f"a {'workbook' if kind == 'tags' else 'table'} of its size contains"
             raise DataError.of(what, self._mend(kind, size, amount), where=name)
         if total.amount > self.most(kind, total.size):
             what = f"the {len(total.sizes):,} files {'hold' if kind == 'tags' else 'come to'}"
-            what += f"{self._too_much(kind, total.size)}tables of their size hold together"
+            what += f"{self._too_much(kind, total.size)}tables of their size contain together"
             raise TooMuchError.of(what, self._mend(kind, total.size, total.amount), where=self._where, key=self._key)
 
     def _too_much(self, kind: Kind, size: int) -> str:
@@ -102,7 +102,7 @@ class Bounds:
     def _mend(self, kind: Kind, size: int, amount: int) -> str:
         most = self.most("unpacked", size)
         least = {"tags": most, "values": max(amount, 2 * most) if len(self._sizes) > 1 else amount}.get(kind, 2 * most)
-        return f"If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: {-(-least // _MEGABYTE)}"
+        return f"If that is right, allow that many MB:\ndata:\n  unpack_at_most: {-(-least // _MEGABYTE)}"
 
 
 def _size(path: Path) -> int:

@@ -28,14 +28,14 @@ _LOOKS_DOUBTFUL = {
 _LOOKS_NOT_FLAGGED = {"no", "n", "off", "false", "0", "none"}
 _TRUTH = {"false": 0.0, "true": 1.0}
 _ALL_NAMED = "Every label of the data is named as positive or as doubtful. "
-_ONE_VALUE = "are one value of column '{}', and cannot stand for two classes"
+_ONE_VALUE = "are one value of column '{}', and cannot be two classes"
 _NAMED_ONCE = "Numbers count by their value. Name each value under one class only."
 _SHOWN = 6
 _WRITTEN_OUT = 20  # classes that a mend writes out
 _LONGEST_QUOTED = 60
 
 TextCounts = Mapping[str, int]  # text -> rows that hold it
-_Found = Mapping[str, Mapping[str, Sequence[str]]]  # group -> as typed in the config -> as it stands in the data
+_Found = Mapping[str, Mapping[str, Sequence[str]]]  # group -> as typed in the config -> as written in the data
 
 
 @frozen
@@ -82,7 +82,7 @@ def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
     if "negative" not in group_of.values():
         return config.problem(
             "data.label",
-            f"column '{data.label}' holds one class only: {commonest_texts(texts)}",
+            f"column '{data.label}' contains one class only: {commonest_texts(texts)}",
             f"{_ALL_NAMED if len(texts) > 1 else ''}A report needs cases of both classes.",
         )
     spelling = {hit: text for by_typed in groups.values() for text, hits in by_typed.items() for hit in hits}
@@ -101,10 +101,10 @@ def _absent(config: Config, groups: _Found, texts: TextCounts) -> Problem | None
         return None
     return config.problem(
         "data.positive",
-        f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(texts)}",
+        f"column '{config.data.label}' never contains {in_quotes(absent)}; it contains {commonest_texts(texts)}",
         _several("data", "positive", absent[0], texts)
         or near(absent[0], texts)
-        or "Write the positive label as it stands in the data.",
+        or "Write the positive label as written in the data.",
     )
 
 
@@ -131,16 +131,16 @@ def _unnamed(config: Config, column: ColumnTexts, group_of: Mapping[str, str]) -
         return Problem(
             where=config.where("data.label"),
             key="data.negative",
-            what=f"besides the positive, {name} holds {commonest_texts({text: texts[text] for text in others})}",
+            what=f"besides the positive, {name} contains {commonest_texts({text: texts[text] for text in others})}",
             mend=no_labels(config, others, negative=True)
             or f"Say which of them are negative:\ndata:\n  negative: {in_yaml(others)}\n"
-            'or `negative: rest`. A text that means "not known" stands under `doubtful:`.\n'
-            "To tell all of them apart, write `classes:` in the place of `positive:`.",
+            'or `negative: rest`. Name a text that means "not known" under `doubtful:`.\n'
+            "To distinguish all of them, write `classes:` instead of `positive:`.",
         )
     if isinstance(data.negative, tuple) and others:
         return _misspelt(config, column, others) or config.problem(
             "data.label",
-            f"{name} holds labels of neither class: {commonest_texts({text: texts[text] for text in others})}",
+            f"{name} contains labels of neither class: {commonest_texts({text: texts[text] for text in others})}",
             "".join(_several("data", "negative", text, texts) for text in data.negative)
             or no_labels(config, others, negative=False)
             or f'Add them to a class, or say that they mean "not known":\ndata:\n  doubtful: '
@@ -155,7 +155,9 @@ def _misspelt(config: Config, column: ColumnTexts, others: Sequence[str]) -> Pro
     meant = next((mend for text in absent if (mend := near(text, others))), "")
     if not meant:
         return None
-    what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(column.rows)}"
+    what = (
+        f"column '{config.data.label}' never contains {in_quotes(absent)}; it contains {commonest_texts(column.rows)}"
+    )
     return config.problem("data.negative", what, meant)
 
 
@@ -183,11 +185,11 @@ def _nearly_named(
     if data.negative is None and len(left) > 1 and not no_labels(config, left, negative=True):
         joined["negative"] = left
     lines = [f"  {group}: {in_yaml(names)}" for group, names in joined.items() if list(names) != list(typed[group])]
-    pairs = (f"'{shorten(text)}' ({told_rows(texts[text])}) beside '{shorten(named)}'" for text, named in alike.items())
+    pairs = (f"'{shorten(text)}' ({told_rows(texts[text])}), not '{shorten(named)}'" for text, named in alike.items())
     listed = ", ".join(islice(pairs, _SHOWN))
     return config.problem(
         "data.label",
-        f"column '{data.label}' holds labels that differ in case, blanks or kind alone: {listed}",
+        f"column '{data.label}' contains labels that differ in case, blanks or kind alone: {listed}",
         "\n".join(["Labels are compared exactly. Where they mean the same, write", "data:", *lines])
         + "\nWhere they do not, name each under its own class.",
     )
@@ -213,14 +215,14 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
             mend = _flagged(model, sorted(flagged), others)
         else:
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
-            mend = mend or near(typed[0], others) or "Write the value that means flagged as it stands in the data."
-        return config.problem(key, f"{name} holds, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
+            mend = mend or near(typed[0], others) or "Write the value that means flagged as written in the data."
+        return config.problem(key, f"{name} contains, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
     return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(text in flagged) for text in texts))
 
 
 def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:
     """Return what to write where a decision has more than two values, some of which are named as flagged."""
-    last = "One that stands for no decision goes under `data.missing`; several that mean not flagged need one name."
+    last = "Name one that means no decision under `data.missing`; give several that mean not flagged one name."
     if len(others) > _SHOWN:
         return f"Name all that mean flagged; one other may remain. {last}"
     rest, *also = sorted(others, key=lambda text: (text.casefold() not in _LOOKS_NOT_FLAGGED, -others[text], text))
@@ -248,8 +250,9 @@ def absent_classes(config: Config, meanings: Mapping[str, Meaning]) -> Iterator[
     if label is None or not absent or any(model.scores is not None for model in config.models.values()):
         return
     left = [name for name in config.classes if name not in absent]
-    what = f"column '{config.data.label}' never holds {in_quotes(absent)}; it holds {commonest_texts(label.texts.rows)}"
-    mend = f"Write each class as it stands in the data, or take it out:\ndata:\n  classes: {in_yaml(left)}"
+    there = commonest_texts(label.texts.rows)
+    what = f"column '{config.data.label}' never contains {in_quotes(absent)}; it contains {there}"
+    mend = f"Write each class as written in the data, or remove it:\ndata:\n  classes: {in_yaml(left)}"
     yield config.problem("data.classes", what, mend)
 
 
@@ -266,7 +269,7 @@ def _class_meaning(
     others = [text for text in column.rows if text not in code_of]
     if others:
         counted = commonest_texts({text: column.rows[text] for text in others})
-        what = f"column '{name}' holds what is none of the classes: {counted}"
+        what = f"column '{name}' contains values that are not among the classes: {counted}"
         mend = _mend_of_classes(config, column, others, of_label=key == "data.label")
         return config.problem(key, what, mend)
     return Meaning(
@@ -289,7 +292,7 @@ def _mend_of_classes(config: Config, column: ColumnTexts, others: Sequence[str],
         return meant or f"A decision is one of the classes: {named}."
     if advice := no_labels(config, others, negative=False):
         return advice
-    last = 'A text that means "not known" stands under `doubtful:`, one that means "missing" under `missing:`.'
+    last = 'Name a text that means "not known" under `doubtful:`, one that means "missing" under `missing:`.'
     if len(config.classes) + len(others) > _WRITTEN_OUT:
         return f"Name them under `data.classes`, too. {last}"
     return f"Name every class:\ndata:\n  classes: {in_yaml([*config.classes, *others])}\n{last}"
@@ -319,7 +322,7 @@ def no_labels(config: Config, others: Sequence[str], *, negative: bool) -> str:
         lines.append(f"  doubtful: {in_yaml([*config.data.doubtful, *doubtful])}")
     if negative and len(left) > 1:
         lines.append(f"  negative: {in_yaml(left)}")
-    sentence = f"If {in_quotes([*missing, *doubtful])} means that the label is not there or not known, write"
+    sentence = f"If {in_quotes([*missing, *doubtful])} means that the label is missing or not known, write"
     if negative:
         lines.append("Else write `negative: rest`.")
     elif left:

@@ -51,7 +51,7 @@ _READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
 LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
 _LONG = 60  # for a message
 ONE_VALUE = "Save one text, number or truth value for each case in it."
-CORRECT_THE_DATA = "Correct the data. A text that stands for a missing value is named under `data.missing`."
+CORRECT_THE_DATA = "Correct the data. Name a text that means a missing value under `data.missing`."
 
 
 @frozen
@@ -232,7 +232,7 @@ _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
     (_SEVERAL_SCORES, lambda _: _ONE_ALONE),
     (
         re.compile(r"[-+]?\d+(\.\d+)?\s*%"),
-        lambda text: f"Write shares of 1 in the place of per cent: {float(text.rstrip('% ')) / 100:.12g}.",
+        lambda text: f"Write shares of 1 instead of percentages: {float(text.rstrip('% ')) / 100:.12g}.",
     ),
     (
         re.compile(r"[-+]?\d{1,3}([,' \u00a0\u202f]\d{3})+(\.\d+)?"),
@@ -243,10 +243,10 @@ _MISWRITTEN: tuple[tuple[re.Pattern[str], Callable[[str], str]], ...] = (
 
 def _mend_finite(_: str, text: str) -> str:
     quoted = f"'{text}'" if len(text) < _LONG else "this"
-    return f"Correct the data, or, if {quoted} stands for a missing value, name it under `data.missing`."
+    return f"Correct the data, or, if {quoted} means a missing value, name it under `data.missing`."
 
 
-_PERCENT = "If these are per cent, write\nmodels:\n  {model}:\n    scale: percent\n"
+_PERCENT = "If these are percentages, write\nmodels:\n  {model}:\n    scale: percent\n"
 
 
 def _mend_range(key: str, text: str) -> str:
@@ -254,8 +254,8 @@ def _mend_range(key: str, text: str) -> str:
     number = sql.as_number(text.replace(",", "."))  # with `decimal: comma` it is told as it stands there
     percent = number is not None and 2 <= number <= 100  # noqa: PLR2004 (of a hundred)
     return (
-        f"A probability lies from 0 to 1. {_PERCENT.format(model=model) if percent else ''}"
-        f"If the score only ranks the cases, write\nmodels:\n  {model}:\n    kind: rank"
+        f"A probability is from 0 to 1. {_PERCENT.format(model=model) if percent else ''}If the score only ranks the "
+        f"cases, write\nmodels:\n  {model}:\n    kind: rank"
     )
 
 
@@ -308,7 +308,7 @@ _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
             "{v} < 0 OR {v} > 1",
             "score outside 0 to 100",
             "scores outside 0 to 100",
-            _mend_with("Per cent lie from 0 to 100. Correct the data, or take `scale: percent` out."),
+            _mend_with("Percentages are from 0 to 100. Correct the data, or remove `scale: percent`."),
         ),
     ),
     "rank": (
@@ -321,15 +321,15 @@ _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
             "{v} > 0 AND {v} < 1e-9 OR {v} > 1e12",
             "weight that is too small or too large",
             "weights that are too small or too large",
-            _mend_with("A weight is 0, or lies from 1e-9 to 1e12. Multiply all by one number, or correct them."),
+            _mend_with("A weight is 0, or from 1e-9 to 1e12. Multiply all by one number, or correct them."),
         ),
     ),
     "frequency": (
         *_WEIGHT,
         Fault(
             "{v} <> trunc({v})",
-            "weight that is no whole number",
-            "weights that are no whole numbers",
+            "weight that is not a whole number",
+            "weights that are not whole numbers",
             _mend_with(
                 "A frequency counts rows. Weights of a sample are written as\ndata:\n  weight:\n    kind: sampling"
             ),
@@ -338,8 +338,8 @@ _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
     "time": (
         Fault(
             f"{{v}} = {sql.NOT_A_TIME}",
-            "value that is no time",
-            "values that are no times",
+            "value that is not a time",
+            "values that are not times",
             _mend_with(
                 "Write times as 2026-09-30 or 2026-09-30T14:05:00, with +02:00 or Z at the end where there is a zone."
             ),

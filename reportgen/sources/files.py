@@ -19,7 +19,7 @@ from reportgen.config.files import (
     strangers,
 )
 from reportgen.config.schema import Config
-from reportgen.errors import DataError
+from reportgen.errors import NO_FILE, DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
@@ -32,7 +32,7 @@ UTF_8 = "utf-8"
 DELIMITERS = {name: letter for letter, name in SEPARATORS.items()}
 _NO_ENDING = (
     f"Its name must end in {listed()}, each also with {listed_packings()}.\n"
-    "Or say what it holds, such as\ndata:\n  format: csv"
+    "Or state the kind, such as\ndata:\n  format: csv"
 )
 _LOOK = 1 << 16  # bytes looked at
 _LISTED = 10
@@ -49,7 +49,7 @@ _LETTERS = (  # how texts begin whose letters are others, and what to do then
 def matching(config: Config, key: str, pattern: str) -> list[Path]:
     """Return the files of a path or pattern, sorted by name."""
     if "\0" in pattern:
-        raise DataError([config.problem(key, "no path holds a NUL character")])
+        raise DataError([config.problem(key, "a path cannot contain a NUL character")])
     whole = Path(pattern)
     parts = whole.parts
     typed = len(config.folder.parts) if whole.is_relative_to(config.folder) else 0  # before it, nothing is a pattern
@@ -104,7 +104,7 @@ def read_file(
     why = _why_not(path, layout)
     if why is not None:
         what, mend = why
-        raise DataError([config.problem(key, f"{short_path(path)} {what}", mend)])
+        raise DataError([config.problem(key, _said(path, what), mend)])
     if sql.WILD.search(str(path)) and not _is_found(database, path):
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([config.problem(key, what, "Rename it, or its folder.")])
@@ -136,7 +136,7 @@ def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:
     """Return what is wrong with what a packed file holds."""
     kind = kind_of(ending)
     if kind is None:
-        return "is of no kind that is read here", _NO_ENDING
+        return "is a kind of file that reportgen does not read", _NO_ENDING
     return _why_not_content(kind, head) if head else ("is empty", "")
 
 
@@ -199,14 +199,20 @@ def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
     return why and (why[0], why[1].replace("{name}", path.name))
 
 
+def _said(path: Path, what: str) -> str:
+    """Return what is wrong with a file, with its name."""
+    name = short_path(path)
+    return f"{NO_FILE}: {name}{what.removeprefix(NO_FILE)}" if what.startswith(NO_FILE) else f"{name} {what}"
+
+
 def _absent(path: Path) -> tuple[str, str]:
     if path.is_symlink():
-        return f"is a link to {path.readlink()}, which is not there", "Mend the link, or name the file itself."
+        return f"is a link to {path.readlink()}, which does not exist", "Correct the link, or name the file itself."
     link = next((folder for folder in path.parents if folder.is_symlink() and not folder.exists()), None)
     if link is not None:
-        mend = "Mend the link, or name the file itself."
-        return f"is not there: {short_path(link)} is a link to {link.readlink()}, which is not there", mend
-    return "is not there", _what_is_there(path, path.parent)
+        mend = "Correct the link, or name the file itself."
+        return f"{NO_FILE} ({short_path(link)} is a link to {link.readlink()}, which does not exist)", mend
+    return NO_FILE, _what_is_there(path, path.parent)
 
 
 def _is_not_utf8(path: Path) -> bool:
@@ -221,7 +227,7 @@ def _why_not_these_bytes(name: str, ending: str, head: bytes, encoding: str | No
     packing, kind = packing_of(name), kind_of(ending)
     if kind is None:
         in_archive = packing is not None and packing.archive and not ending  # the name of what is packed in it tells
-        return None if in_archive and packing else ("is of no kind that is read here", _NO_ENDING)
+        return None if in_archive and packing else ("is a kind of file that reportgen does not read", _NO_ENDING)
     if packing is None:
         return _why_not_content(kind, in_utf8(kind, head, encoding))
     if not head.startswith(packing.begins):
@@ -238,19 +244,19 @@ def _why_not_content(kind: FileKind, head: bytes) -> tuple[str, str] | None:
     """Return what is wrong with how a table begins that its ending calls so."""
     if kind.begins:
         fits = head.startswith(kind.begins)
-        return None if fits else (f"is no {kind.is_no}", "Give it the ending of what it is.")
+        return None if fits else (f"is not {kind.is_no}", "Give it the ending of what it is.")
     stranger = next((problem for start, problem in (*strangers(), *_LETTERS) if head.startswith(start)), None)
     if stranger is None and b"\0" in head:
-        return "holds NUL bytes: text in UTF-16, or no text at all", _UTF16
+        return "contains NUL bytes: text in UTF-16, or not text", _UTF16
     return stranger
 
 
 def _mistyped(path: Path) -> str:
     """Return what is wrong with how a path was typed; empty where nothing is."""
     if any(part.startswith("~") for part in path.parts):
-        return "`~` is not filled in here: write the whole path."
+        return "`~` is not expanded: write the whole path."
     if path.parts and path.parts[0].endswith(":") and os.sep == "/":
-        return "Files are read from this machine. Fetch what stands at an address, and name the copy."
+        return "Files are read from this machine. Fetch the file first, and name the copy."
     if "\\" in str(path) and os.sep == "/":
         written = Path(str(path).replace("\\", "/"))
         return f"Write `/` between folders, not a backslash: {short_path(written)}"
@@ -266,11 +272,11 @@ def _what_is_there(path: Path, folder: Path) -> str:
     except PermissionError:
         return f"Folder {short_path(folder)} cannot be read."
     except OSError:
-        return f"There is no folder {short_path(folder)}."
+        return f"Folder not found: {short_path(folder)}."
     meant = did_you_mean(path.name, [child.name for child in there if child.is_file()])
     if meant and folder == path.parent and not sql.WILD.search(path.name):
         return meant
     names = [one_line(child.name) + "/" * child.is_dir() for child in there]
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     where = f"Folder {short_path(folder)}" if short_path(folder) != "." else "The current folder"
-    return f"{meant} {where} holds {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()
+    return f"{meant} {where} contains {', '.join(names[:_LISTED]) or 'nothing'}{more}.".strip()

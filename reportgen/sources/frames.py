@@ -62,7 +62,7 @@ def _wrapped(frame: Any) -> Any:  # noqa: ANN401 - any library's in, one of narw
     except DuplicateError as error:
         raise _two_of_one_name(error) from error
     except TypeError as error:
-        what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is no frame"
+        what = f"the data are a {type(frame).__module__}.{type(frame).__name__}, which is not a frame"
         mend = "Give a pandas, polars or pyarrow frame."
         if isinstance(frame, str | os.PathLike):
             mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
@@ -105,8 +105,8 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
     values = [None if gone else _single(value) for value, gone in zip(column.to_list(), absent, strict=True)]
     for row, value in enumerate(values, 1):
         if isinstance(value, Collection) and not isinstance(value, str):
-            content = "bytes that are no letters in UTF-8" if isinstance(value, bytes) else f"a {type(value).__name__}"
-            what = f"column '{column.name}' holds {content}, where one value stands for each case"
+            content = "bytes that are not UTF-8" if isinstance(value, bytes) else f"a {type(value).__name__}"
+            what = f"column '{column.name}' contains {content}, where one value for each case is expected"
             raise DataError.of(what, ONE_VALUE, where=f"{_NAME}, row {row}")
     return _of_objects(str(column.name), values)
 
@@ -139,7 +139,7 @@ def _of_objects(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - a numpy 
                 text.encode()
     except ValueError as error:  # half of a surrogate pair, or a number of thousands of digits
         where = f"{_NAME}, row {row}" if row else _NAME
-        what = f"column '{name}' holds a value that is no text: {error}"
+        what = f"column '{name}' contains a value that is not text: {error}"
         raise DataError.of(what, "Correct the data.", where=where) from error
     return np.array(texts, dtype=object)
 
@@ -186,7 +186,7 @@ def frame_of(columns: Mapping[str, Any], positive: object = None) -> Any:  # noq
     try:
         shapes = {name: np.shape(column) for name, column in plain.items()}
     except ValueError as error:  # a list of lists of different lengths
-        raise DataError.of(what=f"an array holds rows of different lengths: {error}") from None
+        raise DataError.of(what=f"an array has rows of different lengths: {error}") from None
     problems = [
         Problem(where="", what=what, mend=mend)
         for name, shape in shapes.items()
@@ -209,7 +209,7 @@ def _labels_as_scores(frame: Any, positive: object) -> Iterator[Problem]:  # noq
     labels, *others = frame.columns
     for name in others if isinstance(positive, str) else ():
         if name.startswith("score of ") and positive in set(frame[name]):
-            model, what = name.removeprefix("score of "), f"{name} holds the label '{positive}', and no scores"
+            model, what = name.removeprefix("score of "), f"{name} contains the label '{positive}', not scores"
             mend = f'For a decision without scores write {{{model!r}: {{"decision": ..., "flagged": {positive!r}}}}}'
             if positive not in set(frame[labels]):
                 mend = "The labels come first: evaluate(labels, scores, positive=...)"

@@ -141,7 +141,7 @@ def _of_equals(digest: Digests, facts: Sequence[npt.NDArray[Any]]) -> Digests:
     """Return digests that differ among cases of one digest: the first keeps it, of the others the number goes in.
 
     By their digest alone all would be in one unit, and intervals far too wide. Which of two equal ones is the
-    first is no matter.
+    first is not a matter.
     """
     order = np.lexsort((*facts, digest))
     ordered = digest[order]
@@ -321,7 +321,7 @@ def join_own_files(
     database.execute(f"CREATE TEMP TABLE joined AS SELECT {', '.join(columns)} FROM {main.name} {joins}")
     rows = [_rows(database, name) for name in ("joined", *(table.name for table in (main, *own)))]
     if not rows[0]:
-        what, mend = "no id stands in all of the files", "Name the column that tells the cases apart in each of them."
+        what, mend = "no id is in all of the files", "Name the column that identifies the cases in each of them."
         raise DataError.of(what, mend, where=", ".join(table.where for table in (main, *own)), key="data.id")
     return "joined", tuple(count - rows[0] for count in rows[1:])
 
@@ -336,8 +336,8 @@ def _repeated(database: sql.Database, table: MappedTable) -> Iterator[Problem]:
         f"ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
     ).fetchall()
     if examples:
-        what = _told(examples, "id stands on more than one row", "ids stand on more than one row")
-        mend = "Files are joined by id, so that an id must stand on one row in each of them."
+        what = _told(examples, "id is on more than one row", "ids are on more than one row")
+        mend = "Files are joined by id, so an id must be on one row in each of them."
         yield Problem(where=table.where, key="data.id", what=what, mend=mend)
 
 
@@ -352,7 +352,7 @@ def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> I
             yield Problem(where=left.where, key="data.id", what=what, mend=_SAME)
 
 
-_SAME = "Both must hold the same cases. To leave out those that one of them lacks, write\ndata:\n  join: inner"
+_SAME = "Both need the same cases. To leave out those that one of them lacks, write\ndata:\n  join: inner"
 
 
 def _told(rows: Sequence[tuple[str, int]], singular: str, many: str) -> str:

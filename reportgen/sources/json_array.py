@@ -14,7 +14,7 @@ _NAMED = re.compile(r'"[ \t\r\n]*:')
 
 
 class NoObjectError(ValueError):
-    """What an array holds is no case."""
+    """What an array holds is not a case."""
 
 
 def lines_of(letters: IO[str]) -> Iterator[str]:
@@ -24,7 +24,7 @@ def lines_of(letters: IO[str]) -> Iterator[str]:
     if reader.next() != "]":
         while True:
             if reader.next() != "{":
-                message = f"item {place} of the array is no object"
+                message = f"item {place} of the array is not an object"
                 raise NoObjectError(message)
             lines = reader.several() or reader.one(place)
             yield lines
@@ -34,7 +34,7 @@ def lines_of(letters: IO[str]) -> Iterator[str]:
             reader.take(",")
     reader.take("]")
     if reader.next():
-        message = "more stands after its end"
+        message = "there is more after its end"
         raise ValueError(message)
 
 
@@ -51,7 +51,7 @@ class _Letters:
         return bool(piece)
 
     def next(self) -> str:
-        """Return the next letter that is no blank; empty at the end."""
+        """Return the next letter that is not a blank; empty at the end."""
         while True:
             while self._at < len(self._held):
                 if self._held[self._at] not in " \t\r\n":
@@ -112,7 +112,7 @@ class _Letters:
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     row = dict(pairs)
     if len(row) < len(pairs):
-        message = f"the key '{next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)}' stands twice"
+        message = f"the key '{next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)}' occurs twice"
         raise ValueError(message)
     return row
 

@@ -73,7 +73,7 @@ def _absent(config: Config, column: str, parts: Sequence[Piece]) -> Iterator[Pro
             names = list(part.columns)
             listed = ", ".join(map(one_line, names[:_LISTED]))
             mend = f"{did_you_mean(column, names)} The columns are: {listed}.".strip()
-            yield config.problem(_KEY, f"{part.name} has no column '{column}'", mend)
+            yield config.problem(_KEY, f"column not found in {part.name}: '{column}'", mend)
 
 
 def _faults(database: sql.Database, config: Config, table: MappedTable, column: str) -> Iterator[Problem]:

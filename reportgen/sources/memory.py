@@ -354,7 +354,7 @@ class MemorySource:
     def _chance(self, model: str) -> FloatArray:
         """Return the chance that each case is positive, as the model states it."""
         if not self.cases.models[model].is_chance:
-            message = f"the score of model '{model}' is no probability"
+            message = f"the score of model '{model}' is not a probability"
             raise ValueError(message)
         score = self._score(model)
         return score if self.cases.models[model].flags_high else 1 - score

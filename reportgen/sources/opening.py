@@ -15,5 +15,5 @@ SOURCES: Mapping[Read, Count] = {read_cases: MemorySource}
 
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
-    """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
+    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
     return next(source for read, count in SOURCES.items() if (source := read(config, data, tell, count)) is not None)

@@ -57,7 +57,7 @@ Count = Callable[[Cases], Source]  # what counts the cases
 
 
 def read_cases(config: Config, data: Any, tell: Tell, count: Count) -> Source:  # noqa: ANN401 - any frame
-    """Return the cases of a config, read and checked; a frame as `data` stands for `data.path`."""
+    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
     with scratch() as folder:
         return _opened(config, data, tell, folder, count)
 

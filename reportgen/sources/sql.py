@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Database: TypeAlias = "duckdb.DuckDBPyConnection"
 Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json", "nested"]
 _OF_A_THREAD = 1 << 29  # bytes
-NOT_A_TIME = -(2**63) + 1  # stands for a text that is no time; a missing time is NULL
+NOT_A_TIME = -(2**63) + 1  # stands for a text that is not a time; a missing time is NULL
 NOT_A_VALUE = "\uffff"  # stands for a list or an object within JSON; no text has that character
 WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
@@ -160,7 +160,7 @@ def percent(column: str, kind: Kind, missing: Sequence[str]) -> str:
 
 
 def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
-    """Return the value as a double: NULL where it is missing, NaN where it is no number.
+    """Return the value as a double: NULL where it is missing, NaN where it is not a number.
 
     `try_cast` takes what Python's float takes, but reads 1_0.5 as 10.5.
     """
@@ -180,7 +180,7 @@ def number(column: str, kind: Kind, missing: Sequence[str]) -> str:
 
 
 def _with_point(text: str) -> str:
-    """Return a text with a point in the place of a decimal comma; one that has a point already is no number then."""
+    """Return a text with a point instead of a decimal comma; one that has a point already is not a number then."""
     return f"CASE WHEN contains({text}, '.') THEN '_' ELSE replace({text}, ',', '.') END"
 
 

@@ -38,7 +38,7 @@ class TableFile:
     path: Path  # as the config names it
     inner: Path
     bounds: Bounds  # of what it may come to
-    row: str = ""  # what a row is called where it is no line of the file: "item 3" in the place of ":4"
+    row: str = ""  # what a row is called where it is not a line of the file: "item 3" instead of ":4"
     first: int = 1  # the number of its first row
 
     @property
@@ -156,7 +156,7 @@ def absent_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
                 names = [name for name in part.columns if name.strip()]
                 listed = f"The columns are: {_listed(names)}." if names else "None of its columns has a name."
                 mend = f"{did_you_mean(column.column, names)} {listed}".strip()
-                what = f"{part.name} has no column '{column.column}'"
+                what = f"column not found in {part.name}: '{column.column}'"
                 yield config.problem(column.key, what, mend)
 
 
@@ -165,7 +165,7 @@ def nested_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
     for part in table.parts:
         for column in table.columns:
             if part.columns[column.column][1] == "nested":
-                what = f"column '{column.column}' of {part.name} holds lists or objects"
+                what = f"column '{column.column}' of {part.name} contains lists or objects"
                 yield config.problem(column.key, what, ONE_VALUE)
 
 
@@ -216,7 +216,7 @@ def texts(database: sql.Database, config: Config, table: MappedTable, column: Ma
     mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)
     column_texts = ColumnTexts.of(dict(rows), table.kind(column), config.data.missing_in(column.column))
     if len(rows) > MOST_TEXTS or len(column_texts.rows) > most:
-        what = f"column '{column.column}' holds more than {most} different values"
+        what = f"column '{column.column}' contains more than {most} different values"
         return config.problem(column.key, what, mend.format(column.column))
     return column_texts
 
@@ -317,7 +317,7 @@ def _of_no_number(database: sql.Database, config: Config, table: MappedTable, co
         return None
     what = f"none of the {values:,} values of column '{column.column}' is a number, the first is '{shorten(text)}'"
     listed = _listed([name for name in part.numbers() if name != config.data.label])
-    mend = f"Name a column of numbers: {listed}." if listed else f"No other column of {part.name} holds numbers."
+    mend = f"Name a column of numbers: {listed}." if listed else f"No other column of {part.name} contains numbers."
     return config.problem(column.key, what, mend)
 
 

@@ -104,7 +104,7 @@ def _check_header(file: TableFile, header: list[str], wanted: Sequence[str], sep
     twice = [name for name, n in Counter(header).items() if n > 1 and name in wanted]
     if twice:
         names = ", ".join(f"'{name}'" for name in twice)
-        what = f"the name {names} stands above more than one column"
+        what = f"the name {names} is that of more than one column"
         raise DataError.of(what, "Give every column a name of its own.", where=where)
 
 
@@ -123,7 +123,7 @@ def _line_of(file: TableFile, separator: str, row: int) -> int:
     seen, start = -1, 1
     with _records(file, separator) as records:
         for record in records:
-            if record:  # an empty line is no row
+            if record:  # an empty line is not a row
                 seen += 1
                 if seen == row:
                     break
@@ -161,7 +161,7 @@ def _faults(file: TableFile, separator: str, width: int) -> tuple[Problem, ...]:
     what = f"the row has {values} where the first row names {width} columns"
     if len(ragged) > 1:
         what += f"; {len(ragged)} rows are like this"
-    mend = f"A value that holds {_SEPARATORS[separator]} stands in double quotes."
+    mend = f"Put a value that contains {_SEPARATORS[separator]} in double quotes."
     mend += " Numbers are written with a point." if separator == "," and length > width else ""
     return (Problem(where=f"{file.name}:{line}", what=what, mend=mend),)
 
@@ -184,9 +184,9 @@ def _lone_return(file: TableFile) -> Problem | None:
             quotes += rest.count(b'"')
     if not returns:
         return None
-    what = "a carriage return (CR) stands alone here, and is no end of a line"
+    what = "a carriage return (CR) alone does not end a line"
     what += f"; there are {returns} of them" if returns > 1 else ""
-    mend = "Make it the end of a line (LF), take it out, or put the value that holds it in double quotes."
+    mend = "Make it the end of a line (LF), remove it, or put the value that contains it in double quotes."
     return Problem(where=f"{file.name}:{first}", what=what, mend=mend)
 
 

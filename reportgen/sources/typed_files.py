@@ -90,7 +90,7 @@ def _faults(name: str, source: str, columns: Sequence[str]) -> tuple[Problem, ..
 
 
 def _no_letters(name: str, column: str, value: str) -> Problem:
-    what = f"column '{one_line(column)}' holds what is not UTF-8: {one_line(value[:_LONGEST_QUOTED])}"
+    what = f"column '{one_line(column)}' contains bytes that are not UTF-8: {one_line(value[:_LONGEST_QUOTED])}"
     return Problem(where=name, what=what, mend="Write its texts in UTF-8, as Parquet asks for.")
 
 
@@ -115,12 +115,12 @@ def read_json_lines(_database: sql.Database, file: TableFile, wanted: Sequence[s
         keys |= dict.fromkeys(key for row in _rows(file) for key in row if key in wanted)
     if not keys:
         mend = "Write one object a line, one for each case."
-        empty = Problem(where=file.name, what="no row holds anything", mend=mend)
+        empty = Problem(where=file.name, what="every row is empty", mend=mend)
         raise DataError(_json_lines_faults(file) or [empty])
     present = [key for key in dict.fromkeys(wanted) if key in keys]
     compression = "gzip" if file.inner.name.lower().endswith(".gz") else "uncompressed"
     alike = len({key.casefold() for key in present}) < len(present)
-    if alike and (broken := _json_lines_faults(file)):  # duckdb would pass over what is no object
+    if alike and (broken := _json_lines_faults(file)):  # duckdb would pass over what is not an object
         raise DataError(broken)
     layout, values = _out_of_objects(present) if alike else _by_key(present)
     return Piece(
@@ -205,7 +205,7 @@ def _json_lines_faults(file: TableFile) -> tuple[Problem, ...]:
     line, what = broken[0]
     if len(broken) > 1:
         what += f"; {len(broken)} lines are like this"
-    mend = "" if file.row else "Every line holds one whole JSON object."
+    mend = "" if file.row else "Write one whole JSON object a line."
     return (Problem(where=file.place(line, int), what=what, mend=mend),)
 
 
@@ -224,11 +224,11 @@ def _why_no_object(line: bytes) -> str:
     except json.JSONDecodeError as error:
         return f"the line is not JSON: {error.msg} at column {error.colno}"
     except UnicodeEncodeError:
-        return "the line is not JSON: half of a surrogate pair (\\ud800 to \\udfff) is no character"
+        return "the line is not JSON: half of a surrogate pair (\\ud800 to \\udfff) is not a character"
     except ValueError as error:
         return f"the line is not JSON: {error}"
     except RecursionError:
         return "the line is nested too deeply"
     if not isinstance(row, dict):
-        return "the line holds no JSON object"
-    return f"the key '{twice[0]}' stands twice in one object" if twice else ""
+        return "the line is not JSON object"
+    return f"the key '{twice[0]}' occurs twice in one object" if twice else ""

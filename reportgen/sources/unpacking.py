@@ -78,7 +78,7 @@ def table_file(
 
 
 def in_utf8(kind: FileKind | None, head: bytes, encoding: str | None) -> bytes:
-    """Return how a file begins, as it would in UTF-8 where it is text; what is no letter is left out."""
+    """Return how a file begins, as it would in UTF-8 where it is text; what is not a letter is left out."""
     is_text = encoding is not None and kind is not None and kind.letters
     return head.decode(encoding, "ignore").encode() if encoding is not None and is_text else head
 
@@ -92,8 +92,8 @@ def _recoded(path: Path, inner: Path, encoding: str, target: Path) -> Path:
         try:
             shutil.copyfileobj(letters, written)
         except UnicodeError:
-            what = f"it holds what are no letters in {encoding}"
-            mend = "Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
+            what = f"it contains bytes that are not valid in {encoding}"
+            mend = "State the encoding: `reportgen explain data.encoding` lists what is known."
             raise DataError.of(what, mend, where=short_path(path), key="data.encoding") from None
     return target
 
@@ -139,7 +139,7 @@ def _only_table(path: Path, archive: zipfile.ZipFile) -> str:
     files = [name for name in names if not Path(name).name.startswith(".") and not name.startswith("__MACOSX/")]
     if len(files) != 1:
         more = ", ..." if len(files) > _LISTED else ""
-        what = f"the archive holds {len(files)} files{': ' * bool(files)}{', '.join(files[:_LISTED])}{more}"
+        what = f"the archive contains {len(files)} files{': ' * bool(files)}{', '.join(files[:_LISTED])}{more}"
         mend = "Pack one table in an archive, or unpack it and name the files."
         raise DataError.of(what, mend, where=short_path(path))
     return files[0]
@@ -166,7 +166,7 @@ def _package(name: str, path: Path, install: str) -> Any:  # noqa: ANN401 - a mo
     try:
         return import_module(name)
     except ImportError:
-        what = f"to read it takes a package that is not installed: {install}"
+        what = f"to read it needs a package that is not installed: {install}"
         mend = f"Install it: `pip install {install}`. Or save the table as CSV or Parquet."
         raise DataError.of(what, mend, where=short_path(path)) from None
 
@@ -199,11 +199,11 @@ def from_arrow(file: TableFile, folder: Path) -> TableFile:
 
 
 def from_json(file: TableFile, folder: Path) -> TableFile:
-    """Return an array of JSON as lines of JSON; what is no array is taken for lines already."""
+    """Return an array of JSON as lines of JSON; what is not an array is taken for lines already."""
     with file.inner.open("rb") as opened:
         if not opened.read(1 << 16).removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"["):
             if _is_of_columns(file.inner):
-                what = "it is one object that holds columns, and no array of cases"
+                what = "it is one object with columns, not an array of cases"
                 raise DataError.of(what, _ARRAY, where=file.name)
             return file
     try:
@@ -253,7 +253,7 @@ def from_excel(file: TableFile, folder: Path) -> TableFile:
             check_columns(names, file.name)
             twice = [name for name, n in Counter(name for name in names if name is not None).items() if n > 1]
             if twice:
-                what = f"the name '{twice[0]}' stands above more than one column"
+                what = f"the name '{twice[0]}' is that of more than one column"
                 raise DataError.of(what, "Give every column a name of its own.", where=file.name)
             rows = (dict(_cells(names, row)) for row in cells if any(cell is not None for cell in row))
             lines = (f"{_encode(row)}\n" for row in rows)

@@ -42,9 +42,9 @@ def init(data: Path, output: Path | None = None, asked: Asked = NOTHING) -> Made
     seen = f"{short_path(data)}: {table.rows:,} rows, {len(table.columns):,} columns"
     proposal = propose(table, _named(data, path.absolute().parent), layout, _title(data), asked)
     _write(path, _text(proposal, seen, path))
-    unsure = [f"look at these guesses: {', '.join(proposal.unsure)}"] if proposal.unsure else []
+    unsure = [f"Check these guesses: {', '.join(proposal.unsure)}"] if proposal.unsure else []
     error = _tried(path)
-    run = [] if error is not None else [f"next: reportgen run {shlex.quote(str(path))}"]
+    run = [] if error is not None else [f"Next: reportgen run {shlex.quote(str(path))}"]
     return Made(path=path, told=(f"{seen}; {proposal.told}", *unsure, *_schema_beside(path), *run), error=error)
 
 
@@ -83,7 +83,7 @@ def _text(proposal: Proposal, seen: str, path: Path) -> str:
         f"# yaml-language-server: $schema={SCHEMA}",
         f"# Proposed by `reportgen init` from {seen}.",
         "# Comments say why; correct what is wrong, and say more: an editor that reads the first line knows every key,",
-        f"# `reportgen explain data.label` tells of one. Then: reportgen run {shlex.quote(path.name)}",
+        f"# `reportgen explain data.label` explains one. Then: reportgen run {shlex.quote(path.name)}",
     ]
     return "\n".join([*head, *written(proposal.entries)]) + "\n"
 
@@ -98,7 +98,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _there(path: Path) -> ConfigError:
-    return ConfigError.of("is there already", "Name another file: -o report.yaml", where=str(path))
+    return ConfigError.of(f"{path} already exists", "Name another file: -o report.yaml")
 
 
 def _schema_beside(path: Path) -> list[str]:
@@ -109,7 +109,9 @@ def _schema_beside(path: Path) -> list[str]:
         _write(schema, text)
     except ConfigError:
         same = schema.is_file() and schema.read_text(encoding="utf-8", errors="replace") == text
-        said = f"{short_path(schema)} is another one, and was left as it is; `reportgen schema` prints this version's"
+        said = (
+            f"{short_path(schema)} already exists and differs: left as it is. `reportgen schema` prints this version's"
+        )
         return [] if same else [said]
     return []
 
@@ -117,8 +119,8 @@ def _schema_beside(path: Path) -> list[str]:
 def write_demo(folder: Path) -> Path:
     """Return the config of the example, written with its data into a folder that was empty, or not there."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        what = "this folder holds something already" if folder.is_dir() else "this is a file, and a folder is needed"
-        mend = "Name one that is not there yet: reportgen demo FOLDER"
+        what = "this folder is not empty" if folder.is_dir() else "this is a file, not a folder"
+        mend = "Name a new folder: reportgen demo FOLDER"
         raise ConfigError.of(what, mend, where=str(folder))
     for name in EXAMPLE_FILES:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -43,7 +43,7 @@ def long_of(table: Table) -> Long | None:
     if len(set(rows)) > 1:
         return None
     what = (
-        f"column '{model.name}' names {len(rows)} models of {rows[0]:,} rows each, and no column tells the cases apart"
+        f"column '{model.name}' names {len(rows)} models of {rows[0]:,} rows each, and no column identifies the cases"
     )
     mend = "Add a column with the id of each case, the same for every model; or save a column of scores for each model."
     raise DataError.of(what, mend, where=table.piece.name)

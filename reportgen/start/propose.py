@@ -19,7 +19,7 @@ from reportgen.start.roles import TWO, Label, Positive
 ROUNDED = 1e-4  # how far two scores that add up to 1 are from it, where they are rounded
 _PER_CENT = re.compile(r"[+-]?\d+(?:[.,]\d+)? ?%")
 _BROKEN = re.compile(r"[+-]?\d*[.,]\d+(?:[eE][+-]?\d+)?")
-_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` tells of a key."
+_BY_HAND = "Write the config by hand; `reportgen demo` writes an example, and `reportgen explain data` explains a key."
 _LETTERS = {
     "utf-16": "The letters are written in UTF-16.",
     "windows-1252": "The letters are not UTF-8, and this is a guess: `reportgen explain data.encoding` lists all.",
@@ -42,7 +42,7 @@ class Around:
     id: ColumnProfile | None
     cluster: ColumnProfile | None
     time: ColumnProfile | None
-    day: ColumnProfile | None  # in the place of a time: days that are not written as `run` reads them
+    day: ColumnProfile | None  # instead of a time: days that are not written as `run` reads them
     fold: ColumnProfile | None
     split: ColumnProfile | None
 
@@ -118,7 +118,7 @@ def _check_asked(columns: Sequence[ColumnProfile], asked: Asked) -> None:
     problems = [
         Problem(
             where=f"{option} {name}",
-            what=f"no column is called '{name}'",
+            what=f"column not found: '{name}'",
             mend=f"{did_you_mean(name, column_names)} The columns are {_named(columns)}.".strip(),
         )
         for option, name in wanted
@@ -140,11 +140,11 @@ def _label(table: Table, columns: Sequence[ColumnProfile], asked: Asked) -> Labe
     else:
         label = roles.named_label(columns, asked.label)
         if label is None:
-            what = "the column does not hold two classes or more, told apart by few texts"
+            what = "the column does not have two classes or more, each a short text"
             raise ConfigError.of(what, "Name the column of the true classes.", where=f"--label {asked.label}")
-        mend = f"The column holds {', '.join(label.classes[:SHOWN])}."
+        mend = f"The column contains {', '.join(label.classes[:SHOWN])}."
     if label is None or asked.positive not in {None, *label.classes}:
-        what = f"no column that may be the label has the class '{asked.positive}'"
+        what = f"no column that could be the label has the class '{asked.positive}'"
         raise ConfigError.of(what, mend, where=f"--positive {asked.positive}")
     return label
 
@@ -204,7 +204,7 @@ def _why_label(label: Label) -> str:
     if label.is_sure:
         return why
     others = f" It may also be: {', '.join(label.others)}." if label.others else ""
-    return f"{why} A guess: no column is called a label for certain.{others}"
+    return f"{why} A guess: no column is clearly a label.{others}"
 
 
 def _layout(layout: Layout) -> list[Entry]:
@@ -227,7 +227,7 @@ def _two(table: Table, label: Label, outputs: roles.ModelColumns, positive: str 
     above = {column: _above(label, rank, chosen.text) for column, rank in ranks.items()}
     entries = [Entry("positive", scalar(chosen.text), _why_positive(label, chosen))]
     if len(label.classes) > TWO:
-        why = "Every other label; where they are to be told apart, give `classes:` and a score for each."
+        why = "Every other label; to distinguish them, give `classes:` and a score for each."
         entries.append(Entry("negative", "rest", why))
     pairs = [
         (score.name, other.name)
@@ -269,14 +269,14 @@ def _models(
         entries = roles.score_entries(column, above[column.name])
         other = next((out for out, pair in dropped.items() if column.name in pair), None)
         if other is not None:
-            why = f"'{other}' is 1 less this score, the chance of the other class; it is not read."
+            why = f"'{other}' is 1 less this score, the probability of the other class; it is not read."
             entries = (Entry("score", scalar(column.name), why), *entries[1:])
         below[name] = entries
     for column in outputs.decisions:
         name = roles.model_name(column.name, label.classes)
         entries = roles.decision_entries(column, positive)
         if name in below and all(entry.key not in {"decision", "threshold"} for entry in below[name]):
-            why = "Its own decisions make the counts. Take both lines out to have a threshold chosen on the score."
+            why = "Its own decisions make the counts. Remove both lines to have a threshold chosen on the score."
             below[name] += (Entry("decision", entries[0].value, why), *entries[1:])
         else:
             below[_free(name, column.name, below)] = entries
@@ -318,12 +318,12 @@ def _beside(around: Around, *, several: bool) -> list[Entry]:
         why = "Every row has its own." if around.id.tells_apart else "Every case has its own, whatever the model."
         entries.append(Entry("id", scalar(around.id.name), why))
     if around.time is not None:
-        entries.append(Entry("time", scalar(around.time.name), "When a case happened, which tells the period."))
+        entries.append(Entry("time", scalar(around.time.name), "When a case happened, which gives the period."))
     if around.day is not None:
-        why = f"Days such as {around.day.first} are not read; written as 2026-12-31, they would tell the period:"
+        why = f"Days such as {around.day.first} are not read; written as 2026-12-31, they would give the period:"
         entries.append(Entry("time", scalar(around.day.name), why, is_off=True))
     if around.cluster is not None:
-        why = "Rows that share it may be alike, so ranges are drawn by it; take the line out if they are not."
+        why = "Rows that share it may be alike, so ranges are drawn by it; remove the line if they are not."
         entries.append(Entry("cluster", scalar(around.cluster.name), why))
     if around.split is not None:
         entries.append(roles.split_entry(around.split))
@@ -334,14 +334,14 @@ def _beside(around: Around, *, several: bool) -> list[Entry]:
 
 
 def _groups(columns: Sequence[ColumnProfile]) -> list[Entry]:
-    why = "Each of these groups is judged by itself; take out what tells no groups apart."
+    why = "Each of these groups is judged by itself; remove those that do not matter."
     return [Entry("groups", listed(column.name for column in columns), why)] if columns else []
 
 
 def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfile]) -> Entry:
     """Return what errors cost, which no data can tell, for the author to fill in."""
     why = f"Columns that are not read: {shown([column.name for column in left])}.\n" if left else ""
-    why += "What an error costs, which no data can tell, says most about a model"
+    why += "What an error costs, which no data contain, says most about a model"
     if several:
         first, other = classes[0], classes[1]
         price = Entry(scalar(f"actual {first}"), below=(Entry(scalar(f"predicted {other}"), "40"),))
@@ -353,10 +353,10 @@ def _costs(*, several: bool, classes: Sequence[str], left: Sequence[ColumnProfil
 
 
 def _check_names(where: str, columns: Sequence[ColumnProfile]) -> None:
-    """Refuse a table whose first row holds values in the place of names."""
+    """Refuse a table whose first row holds values instead of names."""
     numbers = [column for column in columns if column.is_numeric]
     if any(_BROKEN.fullmatch(column.name) for column in numbers) and all(map(_is_number, numbers)):
-        what = f"the first row holds values and no names of columns: {_named(columns)}"
+        what = f"the first row contains values, not column names: {_named(columns)}"
         raise DataError.of(what, "Write a row of names above it, such as y_true,y_prob.", where=where)
 
 
@@ -372,8 +372,8 @@ def _no_label(where: str, columns: Sequence[ColumnProfile]) -> DataError:
     """Return why no column can be the label."""
     constant = next((column for column in columns if column.distinct == 1 and names.tells_truth(column.name)), None)
     if constant is not None:
-        what = f"column '{constant.name}' seems to be the label, and holds one value alone: '{constant.first}'"
-        mend = "What a model finds is told from cases of both classes: add those of the other one."
+        what = f"column '{constant.name}' seems to be the label, and has only one value: '{constant.first}'"
+        mend = "A report needs cases of both classes: add those of the other one."
         return DataError.of(what, mend, where=where)
     what = f"no column looks like a label; the columns are {_named(columns)}"
     kind = kind_of(own_ending(where))
@@ -384,10 +384,10 @@ def _no_label(where: str, columns: Sequence[ColumnProfile]) -> DataError:
 def _no_scores(where: str, columns: Sequence[ColumnProfile]) -> DataError:
     """Return why no column can be the score, or the decision, of a model."""
     what = f"no column looks like the score or the decision of a model; the columns are {_named(columns)}"
-    mend = f"Save the scores beside the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
+    mend = f"Save the scores next to the labels: with scikit-learn, predict_proba(X)[:, 1]. {_BY_HAND}"
     guess = next((column for column in columns if _PER_CENT.fullmatch(column.first)), None)
     if guess is not None:
-        mend = f"If '{guess.name}' is one, write its values without the sign of per cent: '{guess.first}' is no number."
+        mend = f"If '{guess.name}' is one, write its values without the percent sign: '{guess.first}' is not a number."
     return DataError.of(what, mend, where=where)
 
 

@@ -134,27 +134,27 @@ def positive_of(label: Label, higher: str | None) -> Positive:
     denied = [text for text in classes if any(names.is_negation(text, other) for other in classes if other != text)]
     left = [text for text in classes if text not in against and text not in denied]
     if len(usual) == 1 and usual[0] in left:
-        return Positive(text=usual[0], why=f"The class to be found: '{usual[0]}' is its usual name.", is_sure=True)
+        return Positive(text=usual[0], why=f"The class to find: '{usual[0]}' is its usual name.", is_sure=True)
     if len(left) == 1 and len(classes) == TWO:
         other = next(text for text in classes if text != left[0])
-        why = f"The class to be found: '{other}' is what the other class is usually called."
+        why = f"The class to find: '{other}' is what the other class is usually called."
         return Positive(text=left[0], why=why, is_sure=True)
     if higher in classes:
         why = f"A guess: the cases of '{higher}' have the higher scores."
         return Positive(text=higher, why=why, is_sure=False)
     rarest = min(classes, key=lambda text: (label.column.texts[text], text))
-    return Positive(text=rarest, why="A guess: the rarer class is the one to be found.", is_sure=False)
+    return Positive(text=rarest, why="A guess: the rarer class is the one to find.", is_sure=False)
 
 
 def order_of(label: Label) -> tuple[tuple[str, ...], bool, str]:
     """Return three classes or more in an order, whether they rise in it, and why."""
     order = names.in_order(label.classes)
     if order is not None:
-        return order, True, "The names of the classes rise from the first to the last; take the key out if not."
+        return order, True, "The names of the classes rise from the first to the last; remove the key if not."
     if label.column.is_numeric:
         rising = tuple(sorted(label.classes, key=float))
         if names.has(label.column.name, names.LEVELS - {"class"}):
-            return rising, True, f"'{label.column.name}' sounds like levels that rise; take the key out if not."
+            return rising, True, f"'{label.column.name}' sounds like levels that rise; remove the key if not."
         return rising, False, "If the classes rise from the first to the last, so that some errors are graver:"
     return tuple(sorted(label.classes)), False, "If the classes rise from the first to the last:"
 
@@ -357,11 +357,11 @@ def kind_entries(columns: Columns, *, has_rule: bool) -> tuple[Entry, ...]:
     low, high = min(column.low for column in columns), max(column.high for column in columns)
     if low >= 0 and high <= 1:
         return ()
-    seen = f"The scores lie from {low:g} to {high:g}"
+    seen = f"The scores range from {low:g} to {high:g}"
     if low >= 0 and _PER_CENT_FROM < high <= PER_CENT:
-        why = f"{seen}, which looks like per cent. If they only rank the cases, write in its place `kind: rank`"
+        why = f"{seen}, which looks like percentages. If they only rank the cases, write `kind: rank` instead"
         return (Entry("scale", "percent", f"{why}{', and a rule such as `threshold: {maximise: f1}`' * has_rule}."),)
-    kind = Entry("kind", "rank", f"{seen}, so they are no probabilities and only rank the cases.")
+    kind = Entry("kind", "rank", f"{seen}, so they are not probabilities and only rank the cases.")
     why = "A rank needs a rule for its threshold. What errors cost is a better one: see `costs` below."
     rule = Entry("threshold", why=why, below=(Entry("maximise", "f1"),))
     return (kind, rule) if has_rule else (kind,)
@@ -380,7 +380,7 @@ def _why_score(column: ColumnProfile) -> str:
     called = names.SCORES | names.PREDICTIONS | names.RANKS
     if names.has(column.name, called) or names.words(column.name)[:1] == ("p",):
         return ""
-    return "A guess: no column is called a score, and this one holds numbers."
+    return "A guess: no column is called a score, and this one contains numbers."
 
 
 def decision_entries(column: ColumnProfile, positive: Positive | None) -> tuple[Entry, ...]:

@@ -81,8 +81,8 @@ def _entry(metric: Metric) -> list[str]:
 
 EXIT_CODES: Mapping[str, str] = {
     "0": "all well",
-    "1": "a check failed, a finding as grave as `--fail-on` says stands, or with `--strict` a required field is not "
-    "stated",
+    "1": "a check failed, `--fail-on` names a severity that a finding has, or with `--strict` a required field is "
+    "missing",
     "2": "the command or the config is wrong",
     "3": "the data are wrong, the machine could not go on, or a part of the report is missing",
     "4": "a check could not be decided",
@@ -103,7 +103,7 @@ def explained(name: str) -> str:
     if not pages:
         near = get_close_matches(name.strip().casefold(), known_names(), n=3)
         mend = f"Did you mean {' or '.join(repr(guess) for guess in near)}?" if near else _ANY
-        raise ConfigError([Problem(where="", what=f"nothing is called '{name}'", mend=mend)])
+        raise ConfigError([Problem(where="", what=f"unknown name: '{name}'", mend=mend)])
     return "\n\n".join(pages)
 
 

@@ -28,8 +28,8 @@ def past(document, **settings):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "golden.json: there is no such file"),
-        ("{", "golden.json: this is not the results.json of a report: it is no JSON"),
+        (None, "golden.json: file not found"),
+        ("{", "golden.json: this is not the results.json of a report: it is not JSON"),
         ("[]", "golden.json: this is not the results.json of a report: it has no schema"),
         (
             '{"schema": "reportgen/results/2", "tool": {"version": "7.1"}}',
@@ -70,14 +70,14 @@ def test_a_part_that_nothing_is_compared_with_may_be_of_another_version(golden, 
         (
             ("models", "m", "metrics", "recall", "low"),
             "0.7",
-            "`models.m.metrics.recall.low` holds something else: '0.7'",
+            "`models.m.metrics.recall.low` contains something else: '0.7'",
         ),
         (
             ("models", "m", "metrics", "roc_auc", "estimate"),
             1e300,
             "`models.m.metrics.roc_auc.estimate` is 1e+300, which",
         ),
-        (("run", "level"), 95.0, "`run.level` is 95.0, which is no level of a range"),
+        (("run", "level"), 95.0, "`run.level` is 95.0, which is not a level of a range"),
         (("models", "m", "confusion", "tp"), -3, "models.m.confusion.tp is -3, but no count is below 0"),
         (("models", "m", "curves", "counts_by_threshold", "tp"), [0], "has columns of different lengths"),
         (("models", "m", "curves", "counts_by_threshold"), {}, "is not whole: it lacks 'threshold'"),
@@ -108,16 +108,16 @@ def test_the_model_of_the_earlier_report_may_be_named(tmp_path, golden):
     (tmp_path / "golden.json").write_text(json.dumps(golden))
     named = {"results": str(tmp_path / "golden.json"), "model": "other"}
     config = {"compare": {"baseline": named}, "models": {"m": {"score": "m"}}}
-    with pytest.raises(DataError, match="holds no model 'other'"):
+    with pytest.raises(DataError, match="has no model 'other'"):
         run({"version": 1, "data": {"label": "label", "positive": 1}, **config}, scores(2, 60))
 
 
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        (lambda models: models.clear(), "It holds none: make that report again."),
+        (lambda models: models.clear(), "It has no models: make that report again."),
         (lambda models: models.update(m=BARE), "Name a report that was made from cases."),
-        (lambda models: models.update(bare=BARE), "With counts it holds: m."),
+        (lambda models: models.update(bare=BARE), "Models with counts: m."),
     ],
 )
 def test_a_model_that_is_not_there_or_has_no_counts_is_told_with_what_helps(golden, edit, said):

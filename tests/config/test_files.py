@@ -20,7 +20,7 @@ files.KINDS = (
     *files.KINDS,
     files.FileKind(
         name="lines", endings=(".lines",), holds="words", begins=(b"#lines",),
-        stranger=("is a file of lines", "Call it so."), is_no="file of lines", copier="made_up:from_lines",
+        stranger=("is a file of lines", "Call it so."), is_no="a file of lines", copier="made_up:from_lines",
         becomes="csv",
     ),
 )
@@ -74,12 +74,12 @@ def test_a_kind_of_file_is_added_in_one_place(tmp_path, reportgen):
     assert "cases.csv is a file of lines\n    Call it so." in reportgen("run", "c.yaml").stderr
 
     (tmp_path / "cases.lines").write_text("label s\nyes 1\n")
-    assert "cases.lines is no file of lines" in reportgen("run", "a.yaml").stderr
+    assert "cases.lines is not a file of lines" in reportgen("run", "a.yaml").stderr
 
     (tmp_path / "cases.xls").write_text("label s\nyes 1\n")
     _config(tmp_path / "d.yaml", "cases.xls")
     assert ".feather, .arrow, .xlsx or .lines" in reportgen("run", "d.yaml").stderr
-    assert "these are data, and a config is needed" in reportgen("run", "cases.lines").stderr
+    assert "these are data, not a config" in reportgen("run", "cases.lines").stderr
     assert '"lines"' in reportgen("schema").stdout
     assert "lines" in reportgen("explain", "data.format").stdout
 

@@ -44,14 +44,14 @@ def said(*_: object, **given) -> str:
 def test_a_misspelt_file_name_gets_a_suggestion(folder):
     with pytest.raises(ConfigError) as caught:
         load_config("audti.yaml")
-    assert str(caught.value) == "audti.yaml: there is no such file\n    Did you mean 'audit.yaml'?"
+    assert str(caught.value) == "file not found: audti.yaml\n    Did you mean 'audit.yaml'?"
 
 
 def test_an_ending_alone_makes_no_name_alike(folder):
     (folder / "d.yaml").write_text("", encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
         load_config("nope.yaml")
-    assert str(caught.value) == "nope.yaml: there is no such file\n    `reportgen init DATA` writes one for your data."
+    assert str(caught.value) == "file not found: nope.yaml\n    `reportgen init DATA` writes one for your data."
 
 
 def test_a_folder_is_no_config_and_its_configs_are_named(folder):
@@ -59,7 +59,7 @@ def test_a_folder_is_no_config_and_its_configs_are_named(folder):
         load_config(folder)
     assert (
         str(caught.value)
-        == f"{folder}: this is a folder; a config is a file\n    Name the config in it: {folder}/audit.yaml"
+        == f"{folder}: this is a folder, not a config file\n    Name the config in it: {folder}/audit.yaml"
     )
 
 
@@ -105,7 +105,7 @@ def test_a_default_stands_in_for_a_variable_that_is_unset_or_empty(folder, envir
 
 def test_a_variable_that_is_empty_is_told_of_as_such(folder):
     assert said(text=TEXT.replace("label: y", 'label: "${COLUMN}"'), environ={"COLUMN": ""}) == (
-        "audit.yaml:2:28: data.label: is left empty\n    The value that was filled in is empty."
+        "audit.yaml:2:28: data.label: is empty\n    The value that was filled in is empty."
     )
 
 
@@ -157,8 +157,8 @@ def test_a_value_from_the_environment_is_never_printed(folder, change):
 def test_a_number_from_the_environment_is_not_printed_either(folder):
     text = said(text=TEXT.replace("fixed: 0.5", 'fixed: "${SECRET}"'), environ={"SECRET": "4711.5"})
     assert text == (
-        "audit.yaml:5:20: threshold.fixed: ${SECRET} lies outside 0 to 1, the range of a probability\n"
-        "    If the scores are no probabilities, say so: kind: rank"
+        "audit.yaml:5:20: threshold.fixed: ${SECRET} is outside 0 to 1, the range of a probability\n    If the scores "
+        "are not probabilities, say so: kind: rank"
     )
     text = said(text=TEXT + 'beta: "${SECRET}"\nalpha: 0.2\n', environ={"SECRET": "4711.5"})
     assert "4711" not in text
@@ -203,8 +203,8 @@ def test_the_date_of_the_report_is_the_one_given_or_source_date_epoch(folder):
 
 def test_a_bad_source_date_epoch_is_a_problem(folder):
     assert said(environ={"SOURCE_DATE_EPOCH": "yesterday"}) == (
-        "SOURCE_DATE_EPOCH: expected whole seconds since 1970, found 'yesterday'\n"
-        "    Mend the variable, or give --as-of."
+        "SOURCE_DATE_EPOCH: expected whole seconds since 1970, found 'yesterday'\n    Correct the variable, or give "
+        "--as-of."
     )
 
 
@@ -267,12 +267,12 @@ def test_the_last_set_wins_and_is_the_place_of_its_key(folder):
     [
         ("title", "--set title: expected key=value\n    Write --set data.label=outcome"),
         ("=x", "--set =x: expected key=value\n    Write --set data.label=outcome"),
-        ("titel=x", "--set titel=x: titel: there is no such key\n    Did you mean 'title'?"),
+        ("titel=x", "--set titel=x: unknown key: titel\n    Did you mean 'title'?"),
         (
             "beta=1,5",
             "--set beta=1,5: beta: expected a number, found '1,5'\n    Write 1.5: the decimal sign is a point.",
         ),
-        ("title=", "--set title=: title: is left empty\n    Give it a value, or take the line out."),
+        ("title=", "--set title=: title: is empty\n    Give it a value, or remove the line."),
         ("version.x=1", "--set version.x=1: 'x' cannot be set inside the value '1'"),
         (
             "data.doubtful[0]=x",
@@ -281,7 +281,7 @@ def test_the_last_set_wins_and_is_the_place_of_its_key(folder):
         ),
         (
             "report.formats.9=html",
-            "--set report.formats.9=html: '9' is no place in a list of 2\n    Places count from 0; 2 adds an item.",
+            "--set report.formats.9=html: '9' is not a place in a list of 2\n    Places count from 0; 2 adds an item.",
         ),
         ("data.missing=[a", "--set data.missing=[a: the `[` that opens here is not closed\n    Close it with `]`."),
         (
@@ -299,8 +299,8 @@ def test_a_wrong_set_is_told_by_the_option_itself(folder, option, what):
 def test_problems_of_file_and_options_come_at_once_in_the_order_of_the_file(folder):
     text = said(text=TEXT.replace("label: y", "lable: y").replace("score: s", "scor: s"), sets=["beta=x"])
     assert [line for line in text.splitlines() if not line.startswith(" ")] == [
-        "audit.yaml:2:21: data.lable: there is no such key",
-        "audit.yaml:3:14: models.m.scor: there is no such key",
+        "audit.yaml:2:21: unknown key: data.lable",
+        "audit.yaml:3:14: unknown key: models.m.scor",
         "--set beta=x: beta: expected a number, found 'x'",
     ]
 
@@ -353,7 +353,7 @@ NAME_THEM = "Name the values of that column that mean that a case was flagged: f
             "threshold: expected a mapping of keys to values, found '0.3'",
             "Write threshold: {fixed: 0.3}",
         ),
-        ({"models": {"m": {"decision": "hit"}}}, "models.m.flagged: is missing", NAME_THEM),
+        ({"models": {"m": {"decision": "hit"}}}, "missing key: models.m.flagged", NAME_THEM),
     ],
 )
 def test_a_mistake_in_python_gets_the_mend_of_the_config(folder, change, what, mend):

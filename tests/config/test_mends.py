@@ -1,4 +1,4 @@
-"""Each printed mend is typed, in the place of what was wrong, and leads to the config that was meant."""
+"""Each printed mend is typed, instead of what was wrong, and leads to the config that was meant."""
 
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from reportgen.errors import ConfigError
 BASE = "version: 1\ndata:\n  path: d.csv\n  label: label\n  positive: fraud\nmodels:\n  m: {score: s}\n"
 FLOORS = "threshold:\n  maximise: precision\n  subject_to:\n"
 
-TYPED = {  # what is mistyped -> its line, what the mend says to write, and in the place of what
+TYPED = {  # what is mistyped -> its line, what the mend says to write, and instead of what
     "costs: {false_positive: 1,234.50, false_negative: 5000}\n": (8, "1234.50", "1,234.50"),
     "costs:\n  false_positive: 1,234.50\n  false_negative: 5000\n": (9, "1234.50", "1,234.50"),
     "threshold: {fixed: 85.8%}\n": (8, "0.858", "85.8%"),
@@ -129,13 +129,13 @@ def test_data_given_as_a_config_bring_the_command_that_proposes_one(name, tmp_pa
 @pytest.mark.parametrize("name", ["results.json", "report.html", "report.md"])
 def test_what_a_run_has_made_is_no_config(name, tmp_path):
     (tmp_path / name).write_text('{"schema": "reportgen/results/1"}')
-    with pytest.raises(ConfigError, match="this is what a run has made, and a config is needed"):
+    with pytest.raises(ConfigError, match="this is the output of a run, not a config"):
         load_config(tmp_path / name)
 
 
 def test_a_binary_file_is_no_config(tmp_path):
     (tmp_path / "m.pkl").write_bytes(b"\x80\x05\x00\xff")
-    with pytest.raises(ConfigError, match="this is no text"):
+    with pytest.raises(ConfigError, match="this is not a text"):
         load_config(tmp_path / "m.pkl")
 
 

@@ -102,4 +102,4 @@ def test_a_mistake_in_a_class_is_told_once():
                 "models": {"m": {"scores": {"a": "p", "b": "q", "C": "r"}}},
             }
         )
-    assert [problem.what for problem in caught.value.problems] == ["no class is called 'C'"]
+    assert [problem.what for problem in caught.value.problems] == ["unknown class: 'C'"]

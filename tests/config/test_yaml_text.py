@@ -75,4 +75,4 @@ def test_an_empty_document_is_no_tree(text):
 def test_a_control_character_is_told_with_its_place_however_long_a_line_before_it_is(before):
     text = f"title: {'x' * before}\nabout:\n  owner: a\x01b\n"
     _, (problem,) = read_yaml(text, "c.yaml")
-    assert str(problem).startswith("c.yaml:3:11: the character U+0001 cannot stand in a text file")
+    assert str(problem).startswith("c.yaml:3:11: the character U+0001 is not allowed in a text file")

@@ -222,7 +222,7 @@ def test_a_damaged_file_is_refused_or_read_as_it_was(data):
 def test_what_does_not_fit_its_schema_is_damaged(change, to):
     text = gzip.decompress(write({QUERY: CELLS})).decode()
     assert change in text
-    with pytest.raises(DataError, match=r"x\.counts: is a damaged counts file: it does not hold what its schema says"):
+    with pytest.raises(DataError, match=r"x\.counts: is a damaged counts file: it does not match its schema"):
         read(gzip.compress(text.replace(change, to, 1).encode()), "x.counts")
 
 

@@ -40,7 +40,7 @@ def told(name):
     "address", ["http://127.0.0.1:9/a.mplstyle", "https://example.org/a", "ftp://example.org/a.mplstyle", "file:///a"]
 )
 def test_a_style_at_an_address_is_not_fetched(address, asked):
-    assert f"--style: '{address}' is no style that matplotlib knows, and no file" in told(address)
+    assert f"--style: '{address}' is not a style that matplotlib knows, and no file" in told(address)
     assert asked == []
 
 
@@ -48,10 +48,10 @@ def test_a_style_of_a_package_is_not_imported(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "ran.py").write_text("raise SystemExit(7)\n")
-    assert "is no style that matplotlib knows" in told("ran.dark")
-    assert "is no style that matplotlib knows" in told("./none")
-    assert "is no style that matplotlib knows" in told("")
-    assert "is no style that matplotlib knows" in told("a\0b")
+    assert "is not a style that matplotlib knows" in told("ran.dark")
+    assert "is not a style that matplotlib knows" in told("./none")
+    assert "is not a style that matplotlib knows" in told("")
+    assert "is not a style that matplotlib knows" in told("a\0b")
 
 
 def test_a_pipe_as_a_style_is_refused_and_not_waited_for(tmp_path):
@@ -69,7 +69,7 @@ def test_a_pipe_as_a_style_is_refused_and_not_waited_for(tmp_path):
         (b"font.size: 9\nlines.linewidth: \xff\n", ":2", "the text is not UTF-8"),
         (b"# large\nfont.size: huge  # letters\n", ":2", "Could not convert 'huge' to float"),
         (b"font.size\n", ":1", "font.size"),
-        (b"\nfont.sise: 9\n", ":2", "'font.sise' is no setting of matplotlib"),
+        (b"\nfont.sise: 9\n", ":2", "'font.sise' is not a setting of matplotlib"),
         (b"axes.prop_cycle: cycler('color', ['r']) * 100000000\n", ":1", "multiplies what it lists"),
         (b"axes.prop_cycle: 1000000000 * (cycler('color', ['r']))\n", ":1", "multiplies what it lists"),
         (b"#" * 100_001, "", "the file has more than 100,000 bytes"),
@@ -99,8 +99,8 @@ def test_a_file_is_read_as_matplotlib_reads_it(tmp_path):
 @pytest.mark.parametrize(
     ("style", "said"),
     [
-        ("font.size: 1e9", "the size of letters makes the figure 8.83333e+08 inches wide, where 1 to 100 are drawn"),
-        ("font.size: 0", "the size of letters makes the figure 0 inches wide, where 1 to 100 are drawn"),
+        ("font.size: 1e9", "the font size makes the figure 8.83333e+08 inches wide, where 1 to 100 are drawn"),
+        ("font.size: 0", "the font size makes the figure 0 inches wide, where 1 to 100 are drawn"),
         ("text.usetex: True", ""),
     ],
 )

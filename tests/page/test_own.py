@@ -183,7 +183,7 @@ PICTURE = "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.or
         ("<style>@import 'http://e.x/a.css'</style>", "loads something by its style"),
         ("<rect style='fill:url(http://e.x/a)'/>", "loads something by its style"),
         ("<set attributeName='onload'/>", "holds <set>"),
-        ("<rect>", "is no SVG that can be read"),
+        ("<rect>", "is not an SVG that can be read"),
     ],
 )
 def test_a_logo_that_does_more_than_show_itself_is_refused(inside, why, report):
@@ -331,20 +331,20 @@ def test_a_picture_within_a_style_ends_nothing(report):
 
 def test_a_folder_of_too_many_files_is_told_and_not_looked_through(report, monkeypatch):
     monkeypatch.setattr(render, "MOST_FILES", 2)
-    with pytest.raises(ConfigError, match=r"report.template: the folder holds more than 2 files and folders"):
+    with pytest.raises(ConfigError, match=r"report.template: the folder contains more than 2 files and folders"):
         report("template: t", {f"t/{place}.txt": "" for place in range(3)})
 
 
 @pytest.mark.parametrize(
     ("lines", "files", "told"),
     [
-        ("template: t", {}, "report.template: there is no such folder"),
-        ("template: a.csv", {}, "report.template: this is a file; the templates stand in a folder"),
-        ("template: t", {"t/readme.txt": ""}, "report.template: the folder holds no template"),
+        ("template: t", {}, "report.template: folder not found"),
+        ("template: a.csv", {}, "report.template: this is a file, not a folder"),
+        ("template: t", {"t/readme.txt": ""}, "report.template: the folder contains no template"),
         ("template: t", {"t/html/_tabel.html.j2": ""}, "report.template: no template has this name"),
-        ("logo: logo.svg", {}, "report.logo: there is no such file"),
+        ("logo: logo.svg", {}, "report.logo: file not found"),
         ("logo: logo.png", {"logo.png": bytes(100_001)}, "report.logo: the file has more than 100,000 bytes"),
-        ("sections: [{prose: why.md}]", {}, r"report.sections\[0\].prose: there is no such file"),
+        ("sections: [{prose: why.md}]", {}, r"report.sections\[0\].prose: file not found"),
         ("sections: [{prose: why.md}]", {"why.md": b"# A\n\n\xff"}, r"why.md:3: .*the text is not UTF-8"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A new folder in the place of an old one: no crash, at whatever step, and no other run loses a report."""
+"""A new folder instead of an old one: no crash, at whatever step, and no other run loses a report."""
 
 import errno
 import fcntl
@@ -202,7 +202,7 @@ def test_a_second_rename_that_fails_loses_nothing(tmp_path, monkeypatch, fails):
     monkeypatch.setattr(Path, "rename", failing)
     with pytest.raises(DataError) as caught:
         write_folder(report, NEW)
-    assert ("is unchanged" in str(caught.value)) == report.exists()
+    assert ("are unchanged" in str(caught.value)) == report.exists()
     assert ("The next run puts it back" in str(caught.value)) == (not report.exists())
     monkeypatch.undo()
     check_folder(report)
@@ -276,7 +276,7 @@ def test_a_lock_that_is_never_released_is_told(tmp_path, monkeypatch):
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         for act in (check_folder, lambda path: write_folder(path, NEW)):
-            with pytest.raises(DataError, match=f"another process holds {tmp_path} locked"):
+            with pytest.raises(DataError, match=f"another process has locked {tmp_path}"):
                 act(tmp_path / "report")
     finally:
         os.close(handle)

@@ -350,7 +350,7 @@ def test_what_is_no_amount_is_refused_in_any_row(value, what, write, told):
 def test_a_column_of_texts_or_none_is_no_price(write, told):
     write("label,s,amount\nyes,0.5,a\nno,0.5,b\n")
     assert "none of the 2 values of column 'amount' is a number, the first is 'a'" in told(costs=ONE)
-    assert "cases.csv has no column 'amuont'\n    Did you mean 'amount'?" in told(
+    assert "column not found in cases.csv: 'amuont'\n    Did you mean 'amount'?" in told(
         costs={"false_positive": 1, "false_negative": {"column": "amuont"}}
     )
 
@@ -360,7 +360,7 @@ def test_a_case_wise_decision_needs_a_chance(score, config):
     frame = pd.DataFrame({"label": ["yes", "no"], "s": [0.5, 0.25], "hit": ["a", "b"], "amount": 1.0})
     models = {"rank": {"score": "s", "kind": "rank"}, "decision": {"decision": "hit", "flagged": "a"}}
     source = open_source(config(None, models={"m": models[score]}, costs=ONE), frame)
-    with pytest.raises(ValueError, match=r"no probability|no score"):
+    with pytest.raises(ValueError, match=r"not a probability|no score"):
         source.count(Query(keys=(CaseWise("m", Prices(fp=Price(fixed=1), fn=Price(column="amount"))),)))
 
 

@@ -84,7 +84,7 @@ def test_a_small_arrow_file_of_large_buffers_is_told_in_time(compression, stream
     ended, said = measured(tmp_path, command, "case.yaml" if command == "run" else "a.arrow")
     assert ended == 3
     assert re.search(
-        r"a\.arrow: it unpacks to more than [0-9,]+ MB, which is more than a table of its size holds", said
+        r"a\.arrow: it unpacks to more than [0-9,]+ MB, which is more than a table of its size contains", said
     )
     assert "unpack_at_most: " in said
 

@@ -21,7 +21,7 @@ from reportgen.sources.opening import open_source
 
 GOOD = "label,s\nyes,0.5\nno,0.25\n"
 RANK = """
-    A probability lies from 0 to 1. If the score only ranks the cases, write
+    A probability is from 0 to 1. If the score only ranks the cases, write
     models:
       m:
         kind: rank"""
@@ -41,7 +41,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         GOOD + "yes\n",
         """
         cases.csv:4: the row has 1 value where the first row names 2 columns
-            A value that holds commas stands in double quotes.
+            Put a value that contains commas in double quotes.
         """,
     ),
     "decimal commas without quotes": (
@@ -49,7 +49,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         'label,s\n"a\nb",0.5\nyes,0,5\nno,0,25\n',
         """
         cases.csv:4: the row has 3 values where the first row names 2 columns; 2 rows are like this
-            A value that holds commas stands in double quotes. Numbers are written with a point.
+            Put a value that contains commas in double quotes. Numbers are written with a point.
         """,
     ),
     "decimal commas": (
@@ -70,7 +70,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         "label,s,s\nyes,0.5,0.5\n",
         """
-        cases.csv:1: the name 's' stands above more than one column
+        cases.csv:1: the name 's' is that of more than one column
             Give every column a name of its own.
         """,
     ),
@@ -78,9 +78,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         "Label,S\nyes,0.5\n",
         """
-        data.label: cases.csv has no column 'label'
+        data.label: column not found in cases.csv: 'label'
             Did you mean 'Label'? The columns are: Label, S.
-        models.m.score: cases.csv has no column 's'
+        models.m.score: column not found in cases.csv: 's'
             Did you mean 'S'? The columns are: Label, S.
         """,
     ),
@@ -98,7 +98,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.jsonl",
         "\n \n",
         """
-        cases.jsonl: no row holds anything
+        cases.jsonl: every row is empty
             Write one object a line, one for each case.
         """,
     ),
@@ -106,7 +106,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.json",
         "[{}, {}]",
         """
-        cases.json: no row holds anything
+        cases.json: every row is empty
             Write one object a line, one for each case.
         """,
     ),
@@ -114,9 +114,9 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         ",,\n,,\n",
         """
-        data.label: cases.csv has no column 'label'
+        data.label: column not found in cases.csv: 'label'
             None of its columns has a name.
-        models.m.score: cases.csv has no column 's'
+        models.m.score: column not found in cases.csv: 's'
             None of its columns has a name.
         """,
     ),
@@ -132,7 +132,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         GOOD.encode("utf-16-le"),
         """
-        data.path: cases.csv holds NUL bytes: text in UTF-16, or no text at all
+        data.path: cases.csv contains NUL bytes: text in UTF-16, or not text
             Say so:
             data:
               encoding: utf-16
@@ -215,16 +215,16 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.csv",
         "label,s\nyes,0.5\r\r\nno,0.25\nno\r,0.25\n",
         """
-        cases.csv:2: a carriage return (CR) stands alone here, and is no end of a line; there are 2 of them
-            Make it the end of a line (LF), take it out, or put the value that holds it in double quotes.
+        cases.csv:2: a carriage return (CR) alone does not end a line; there are 2 of them
+            Make it the end of a line (LF), remove it, or put the value that contains it in double quotes.
         """,
     ),
     "a CR at the end": (
         "cases.csv",
         "label,s\nyes,0.5\nno,0.25\r",
         """
-        cases.csv:3: a carriage return (CR) stands alone here, and is no end of a line
-            Make it the end of a line (LF), take it out, or put the value that holds it in double quotes.
+        cases.csv:3: a carriage return (CR) alone does not end a line
+            Make it the end of a line (LF), remove it, or put the value that contains it in double quotes.
         """,
     ),
     "a row of two megabytes": (
@@ -248,7 +248,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         '{"label": "yes", "s": 0.5}\r{"label": "no", "s": 0.5}\r',
         """
         cases.jsonl:1: the line is not JSON: Extra data at column 28
-            Every line holds one whole JSON object.
+            Write one whole JSON object a line.
         """,
     ),
     "Parquet under a wrong name": (
@@ -263,7 +263,7 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.parquet",
         GOOD,
         """
-        data.path: cases.parquet is no Parquet file
+        data.path: cases.parquet is not a Parquet file
             Give it the ending of what it is.
         """,
     ),
@@ -287,10 +287,10 @@ FILES = {  # what is wrong -> name of the file, its content, the message
         "cases.xls",
         b"\xd0\xcf\x11\xe0...",
         """
-        data.path: cases.xls is of no kind that is read here
+        data.path: cases.xls is a kind of file that reportgen does not read
             Its name must end in .csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx, \
 each also with .gz, .bz2, .xz, .zst or .zip.
-            Or say what it holds, such as
+            Or state the kind, such as
             data:
               format: csv
         """,
@@ -298,12 +298,12 @@ each also with .gz, .bz2, .xz, .zst or .zip.
     "no workbook": (
         "cases.xlsx",
         "label,s",
-        "data.path: cases.xlsx is no Excel workbook\n    Give it the ending of what it is.",
+        "data.path: cases.xlsx is not an Excel workbook\n    Give it the ending of what it is.",
     ),
     "no Arrow": (
         "cases.feather",
         "label,s",
-        "data.path: cases.feather is no Arrow file\n    Give it the ending of what it is.",
+        "data.path: cases.feather is not an Arrow file\n    Give it the ending of what it is.",
     ),
     "not packed": (
         "cases.csv.bz2",
@@ -322,7 +322,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.zip",
         zipped({"a.csv": GOOD, "b.csv": GOOD}),
         """
-        cases.zip: the archive holds 2 files: a.csv, b.csv
+        cases.zip: the archive contains 2 files: a.csv, b.csv
             Pack one table in an archive, or unpack it and name the files.
         """,
     ),
@@ -330,10 +330,10 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.zip",
         zipped({"notes.md": "hello"}),
         """
-        cases.zip: what is packed in it is of no kind that is read here
+        cases.zip: what is packed in it is a kind of file that reportgen does not read
             Its name must end in .csv, .tsv, .jsonl, .ndjson, .json, .parquet, .pq, .feather, .arrow or .xlsx, \
 each also with .gz, .bz2, .xz, .zst or .zip.
-            Or say what it holds, such as
+            Or state the kind, such as
             data:
               format: csv
         """,
@@ -343,14 +343,14 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         zipped({"a.csv": GOOD + "yes\n"}),
         """
         cases.zip:4: the row has 1 value where the first row names 2 columns
-            A value that holds commas stands in double quotes.
+            Put a value that contains commas in double quotes.
         """,
     ),
     "an array of no objects": (
         "cases.json",
         '[{"label": "yes", "s": 1}, 3]',
         """
-        cases.json: item 2 of the array is no object
+        cases.json: item 2 of the array is not an object
             Write an array of objects, one for each case, such as pandas does with to_json(orient='records').
         """,
     ),
@@ -359,7 +359,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         '[{"label": "yes", "s": 1}, {"label": "no", "s": "x"}, {"label": "no", "s": 0}]',
         """
         cases.json, item 2: models.m.score: column 's' has 1 value that is not a number: 'x'
-            Correct the data. A text that stands for a missing value is named under `data.missing`.
+            Correct the data. Name a text that means a missing value under `data.missing`.
         """,
     ),
     "a quote that is never closed": (
@@ -375,23 +375,23 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         '{"label": "yes", "s": 0.5}\n\n{"label": "no", "s": 0.\n{"a\n',
         """
         cases.jsonl:3: the line is not JSON: Expecting ',' delimiter at column 23; 2 lines are like this
-            Every line holds one whole JSON object.
+            Write one whole JSON object a line.
         """,
     ),
-    "a line of JSON that is no object": (
+    "a line of JSON that is not an object": (
         "cases.jsonl",
         '{"label": "yes", "s": 0.5}\n7\n',
         """
-        cases.jsonl:2: the line holds no JSON object
-            Every line holds one whole JSON object.
+        cases.jsonl:2: the line is not JSON object
+            Write one whole JSON object a line.
         """,
     ),
     "a key twice in one object": (
         "cases.jsonl",
         '{"label": "yes", "s": 0.5, "s": 0.6}\n',
         """
-        cases.jsonl:1: the key 's' stands twice in one object
-            Every line holds one whole JSON object.
+        cases.jsonl:1: the key 's' occurs twice in one object
+            Write one whole JSON object a line.
         """,
     ),
     "a JSON array": (
@@ -414,7 +414,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.jsonl",
         '{"label": "yes", "S": 0.5}\n{"label": "no", "S": 0.5}\n',
         """
-        models.m.score: cases.jsonl has no column 's'
+        models.m.score: column not found in cases.jsonl: 's'
             Did you mean 'S'? The columns are: label, S.
         """,
     ),
@@ -422,15 +422,15 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\n,0.5\n,0.5\n",
         """
-        data.positive: column 'label' never holds 'yes'; it holds no text at all
-            Write the positive label as it stands in the data.
+        data.positive: column 'label' never contains 'yes'; it contains no text at all
+            Write the positive label as written in the data.
         """,
     ),
     "one class": (
         "cases.csv",
         "label,s\nyes,0.5\nyes,0.25\n",
         """
-        data.label: column 'label' holds one class only: 'yes' (2 rows)
+        data.label: column 'label' contains one class only: 'yes' (2 rows)
             A report needs cases of both classes.
         """,
     ),
@@ -438,7 +438,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nYes,0.5\nno,0.25\n",
         """
-        data.positive: column 'label' never holds 'yes'; it holds 'Yes' (1 row) and 'no' (1 row)
+        data.positive: column 'label' never contains 'yes'; it contains 'Yes' (1 row) and 'no' (1 row)
             Did you mean 'Yes'? Upper and lower case count.
         """,
     ),
@@ -446,7 +446,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nyes,0.5\nno,0.5\nYes,0.5\nYES,0.5\nopen,0.5\n",
         """
-        data.label: column 'label' holds labels that differ in case, blanks or kind alone: 'YES' (1 row) beside 'yes', 'Yes' (1 row) beside 'yes'
+        data.label: column 'label' contains labels that differ in case, blanks or kind alone: 'YES' (1 row), not 'yes', 'Yes' (1 row), not 'yes'
             Labels are compared exactly. Where they mean the same, write
             data:
               positive: ["yes", "YES", "Yes"]
@@ -458,7 +458,7 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nyes,0.5\nno,0.5\ny es,0.5\n",
         """
-        data.label: column 'label' holds labels that differ in case, blanks or kind alone: 'y es' (1 row) beside 'yes'
+        data.label: column 'label' contains labels that differ in case, blanks or kind alone: 'y es' (1 row), not 'yes'
             Labels are compared exactly. Where they mean the same, write
             data:
               positive: ["yes", y es]
@@ -469,20 +469,20 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nyes,0.5\nno,0.5\nno,0.5\n0,0.5\n",
         """
-        data.negative: besides the positive, column 'label' holds 'no' (2 rows) and '0' (1 row)
+        data.negative: besides the positive, column 'label' contains 'no' (2 rows) and '0' (1 row)
             Say which of them are negative:
             data:
               negative: ["0", "no"]
-            or `negative: rest`. A text that means "not known" stands under `doubtful:`.
-            To tell all of them apart, write `classes:` in the place of `positive:`.
+            or `negative: rest`. Name a text that means "not known" under `doubtful:`.
+            To distinguish all of them, write `classes:` instead of `positive:`.
         """,
     ),
     "labels that look missing": (
         "cases.csv",
         "label,s\nyes,0.5\nno,0.5\nN/A,0.5\nunclear,0.5\n",
         """
-        data.negative: besides the positive, column 'label' holds 'N/A' (1 row), 'no' (1 row) and 'unclear' (1 row)
-            If 'N/A' or 'unclear' means that the label is not there or not known, write
+        data.negative: besides the positive, column 'label' contains 'N/A' (1 row), 'no' (1 row) and 'unclear' (1 row)
+            If 'N/A' or 'unclear' means that the label is missing or not known, write
             data:
               missing: ["N/A"]
               doubtful: [unclear]
@@ -493,8 +493,8 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nyes,0.5\npaid,0.5\nopen,0.5\nNA,0.5\n",
         """
-        data.negative: besides the positive, column 'label' holds 'NA' (1 row), 'open' (1 row) and 'paid' (1 row)
-            If 'NA' means that the label is not there or not known, write
+        data.negative: besides the positive, column 'label' contains 'NA' (1 row), 'open' (1 row) and 'paid' (1 row)
+            If 'NA' means that the label is missing or not known, write
             data:
               missing: [NA]
               negative: [open, paid]
@@ -505,12 +505,12 @@ each also with .gz, .bz2, .xz, .zst or .zip.
         "cases.csv",
         "label,s\nyes,0.5\nnone,0.5\nNA,0.5\n",
         """
-        data.negative: besides the positive, column 'label' holds 'NA' (1 row) and 'none' (1 row)
+        data.negative: besides the positive, column 'label' contains 'NA' (1 row) and 'none' (1 row)
             Say which of them are negative:
             data:
               negative: [NA, none]
-            or `negative: rest`. A text that means "not known" stands under `doubtful:`.
-            To tell all of them apart, write `classes:` in the place of `positive:`.
+            or `negative: rest`. Name a text that means "not known" under `doubtful:`.
+            To distinguish all of them, write `classes:` instead of `positive:`.
         """,
     ),
     "nothing that can be used": (
@@ -562,7 +562,7 @@ def test_a_kind_that_takes_a_package_says_how_to_come_by_it(name, content, packa
         monkeypatch.setitem(sys.modules, absent, None)
     write(content, name)
     assert told(path=name) == text(f"""
-        {name}: to read it takes a package that is not installed: {install}
+        {name}: to read it needs a package that is not installed: {install}
             Install it: `pip install {install}`. Or save the table as CSV or Parquet.
         """)
 
@@ -574,7 +574,7 @@ SCORES = {  # what stands in the score column -> what is said of it
     ),
     "oops": (
         "value that is not a number",
-        "Correct the data. A text that stands for a missing value is named under `data.missing`.",
+        "Correct the data. Name a text that means a missing value under `data.missing`.",
     ),
     "NaN": (
         "value that is not a number",
@@ -582,15 +582,15 @@ SCORES = {  # what stands in the score column -> what is said of it
     ),
     "inf": (
         "value that is not finite",
-        "Correct the data, or, if 'inf' stands for a missing value, name it under `data.missing`.",
+        "Correct the data, or, if 'inf' means a missing value, name it under `data.missing`.",
     ),
     "1e400": (
         "value that is not finite",
-        "Correct the data, or, if '1e400' stands for a missing value, name it under `data.missing`.",
+        "Correct the data, or, if '1e400' means a missing value, name it under `data.missing`.",
     ),
     "-Infinity": (
         "value that is not finite",
-        "Correct the data, or, if '-Infinity' stands for a missing value, name it under `data.missing`.",
+        "Correct the data, or, if '-Infinity' means a missing value, name it under `data.missing`.",
     ),
     "[0.1 0.9]": (
         "value that is not a number",
@@ -600,7 +600,7 @@ SCORES = {  # what stands in the score column -> what is said of it
     "0_0.5": ("value that is not a number", "Write numbers without underscores."),
     "0x1p-1": (
         "value that is not a number",
-        "Correct the data. A text that stands for a missing value is named under `data.missing`.",
+        "Correct the data. Name a text that means a missing value under `data.missing`.",
     ),
     "1.0000000000000002": ("score outside 0 to 1", RANK.strip()),
     "-1e-300": ("score outside 0 to 1", RANK.strip()),
@@ -684,9 +684,9 @@ def test_weights_of_zero_leave_nothing_to_judge(write, told):
 def test_all_files_that_are_not_there_are_told_at_once(write, told):
     write(GOOD, "tests.csv")
     assert told(path={"validation": "elsewhere/a.csv", "test": "test.csv"}) == text("""
-        data.path.validation: elsewhere/a.csv is not there
-            There is no folder elsewhere.
-        data.path.test: test.csv is not there
+        data.path.validation: file not found: elsewhere/a.csv
+            Folder not found: elsewhere.
+        data.path.test: file not found: test.csv
             Did you mean 'tests.csv'?
         """)
 
@@ -696,13 +696,13 @@ def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
     assert told(path="days") == "data.path: days is a folder\n    Name the files in it, for example days/*.csv."
     assert told(path="day-*.csv") == text("""
         data.path: no file matches day-*.csv
-            The current folder holds days/.
+            The current folder contains days/.
         """)
     assert told(path="days/2-*.csv") == text("""
         data.path: no file matches days/2-*.csv
-            Did you mean '1.csv'? Folder days holds 1.csv.
+            Did you mean '1.csv'? Folder days contains 1.csv.
         """)
-    assert told(path="weeks/*.csv") == "data.path: no file matches weeks/*.csv\n    There is no folder weeks."
+    assert told(path="weeks/*.csv") == "data.path: no file matches weeks/*.csv\n    Folder not found: weeks."
 
 
 def test_what_is_in_the_folder_is_told_up_to_ten_names(write, told):
@@ -710,8 +710,8 @@ def test_what_is_in_the_folder_is_told_up_to_ten_names(write, told):
         write(GOOD, f"{number:02}.csv")
     names = ", ".join(f"{number:02}.csv" for number in range(10))
     assert told(path="scores.parquet") == text(f"""
-        data.path: scores.parquet is not there
-            The current folder holds {names} and 2 more.
+        data.path: file not found: scores.parquet
+            The current folder contains {names} and 2 more.
         """)
 
 
@@ -719,11 +719,11 @@ def test_what_is_in_the_folder_is_told_up_to_ten_names(write, told):
 @pytest.mark.parametrize("name", ["1.csv", "*.csv"])
 def test_a_path_with_backslashes_or_a_tilde_gets_its_mend(name, write, told):
     write(GOOD, "days/1.csv")
-    head, missing = ("data.path: no file matches ", "") if "*" in name else ("data.path: ", " is not there")
+    head = "data.path: no file matches " if "*" in name else "data.path: file not found: "
     assert told(path=f"days\\{name}") == (
-        f"{head}days\\{name}{missing}\n    Write `/` between folders, not a backslash: days/{name}"
+        f"{head}days\\{name}\n    Write `/` between folders, not a backslash: days/{name}"
     )
-    assert told(path=f"~/{name}") == f"{head}~/{name}{missing}\n    `~` is not filled in here: write the whole path."
+    assert told(path=f"~/{name}") == f"{head}~/{name}\n    `~` is not expanded: write the whole path."
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -735,7 +735,7 @@ def test_a_file_that_may_not_be_read_is_refused(write, told):
 def test_a_label_of_neither_class_is_refused_with_its_rows(write, told):
     write(GOOD + "maybe,0.5\nmaybe,0.5\nopen,0.5\n")
     assert told(negative="no", doubtful="unsure") == text("""
-        data.label: column 'label' holds labels of neither class: 'maybe' (2 rows) and 'open' (1 row)
+        data.label: column 'label' contains labels of neither class: 'maybe' (2 rows) and 'open' (1 row)
             Add them to a class, or say that they mean "not known":
             data:
               doubtful: [unsure, maybe, open]
@@ -745,8 +745,8 @@ def test_a_label_of_neither_class_is_refused_with_its_rows(write, told):
 def test_a_label_that_looks_missing_is_added_to_those_that_are(write, told):
     write(GOOD + "?,0.5\nunknown,0.5\nopen,0.5\n")
     assert told(negative="no", doubtful="unsure", missing="NA") == text("""
-        data.label: column 'label' holds labels of neither class: '?' (1 row), 'open' (1 row) and 'unknown' (1 row)
-            If '?' or 'unknown' means that the label is not there or not known, write
+        data.label: column 'label' contains labels of neither class: '?' (1 row), 'open' (1 row) and 'unknown' (1 row)
+            If '?' or 'unknown' means that the label is missing or not known, write
             data:
               missing: [NA, "?"]
               doubtful: [unsure, unknown]
@@ -768,7 +768,7 @@ def test_in_a_table_of_text_a_label_that_only_means_the_same_is_told(column, pos
     first, second = column.split()
     write(f"label,s\n{first},0.5\n{second},0.5\n")
     holds = " and ".join(f"'{each}' (1 row)" for each in sorted((first, second)))
-    what = f"data.positive: column 'label' never holds '{positive}'; it holds {holds}"
+    what = f"data.positive: column 'label' never contains '{positive}'; it contains {holds}"
     assert told(positive=positive) == f"{what}\n    {mend}"
 
 
@@ -794,7 +794,7 @@ def test_a_table_without_numbers_has_no_column_to_name(write, told):
     write("label,s\nyes,high\nno,low\n")
     assert told() == text("""
         models.m.score: none of the 2 values of column 's' is a number, the first is 'high'
-            No other column of cases.csv holds numbers.
+            No other column of cases.csv contains numbers.
         """)
 
 
@@ -828,15 +828,15 @@ def test_several_flags_in_one_text_get_the_list_that_they_are(write, told, confi
 def test_a_folder_that_is_a_dangling_link_is_told_as_one(write, told, tmp_path):
     (tmp_path / "days").symlink_to("nowhere")
     assert told(path="days/d.csv") == text("""
-        data.path: days/d.csv is not there: days is a link to nowhere, which is not there
-            Mend the link, or name the file itself.
+        data.path: file not found: days/d.csv (days is a link to nowhere, which does not exist)
+            Correct the link, or name the file itself.
         """)
 
 
 def test_a_column_of_too_many_texts_is_no_label(write, told):
     write("label,s\n" + "".join(f"{number},0.5\n" for number in range(1001)))
     assert told(positive="1", negative="rest") == text("""
-        data.label: column 'label' holds more than 1000 different values
+        data.label: column 'label' contains more than 1000 different values
             Name the column of the classes.
         """)
 
@@ -845,20 +845,20 @@ def test_decisions_hold_one_value_besides_those_that_flag(write, told):
     write("label,s,hit\nyes,0.5,on\nno,0.5,off\nno,0.5,maybe\n")
     models = {"m": {"score": "s"}, "rules": {"decision": "hit", "flagged": "on"}}
     assert told(models=models) == text("""
-        models.rules.flagged: column 'hit' holds, besides 'on', 'maybe' (1 row) and 'off' (1 row)
+        models.rules.flagged: column 'hit' contains, besides 'on', 'maybe' (1 row) and 'off' (1 row)
             If 'off' alone means not flagged, write
             models:
               rules:
                 flagged: ["on", maybe]
-            One that stands for no decision goes under `data.missing`; several that mean not flagged need one name.
+            Name one that means no decision under `data.missing`; give several that mean not flagged one name.
         """)
 
 
 def test_a_flag_that_never_occurs_where_two_values_do_is_told(write, told):
     write("label,hit\nyes,yes\nno,no\n")
     assert told(models={"rules": {"decision": "hit", "flagged": "big"}}) == text("""
-        models.rules.flagged: column 'hit' holds, besides 'big', 'no' (1 row) and 'yes' (1 row)
-            Write the value that means flagged as it stands in the data.
+        models.rules.flagged: column 'hit' contains, besides 'big', 'no' (1 row) and 'yes' (1 row)
+            Write the value that means flagged as written in the data.
         """)
 
 
@@ -873,21 +873,21 @@ def test_per_cent_lie_from_0_to_100(write, told):
     write("label,s\nyes,90\nno,101\n")
     assert told(models={"m": {"score": "s", "scale": "percent"}}) == text("""
         cases.csv:3: models.m.score: column 's' has 1 score outside 0 to 100: '101'
-            Per cent lie from 0 to 100. Correct the data, or take `scale: percent` out.
+            Percentages are from 0 to 100. Correct the data, or remove `scale: percent`.
         """)
 
 
 def test_per_cent_with_decimal_commas_are_known_as_such(write, told):
     write("label;s\nyes;21,93\nno;0,25\n")
-    mend = "If these are per cent, write\n    models:\n      m:\n        scale: percent"
+    mend = "If these are percentages, write\n    models:\n      m:\n        scale: percent"
     assert mend in told(delimiter="semicolon", decimal="comma")
 
 
 @pytest.mark.parametrize(
     ("column", "value", "mend"),
     [
-        ("s", "85.8%", "Write shares of 1 in the place of per cent: 0.858."),
-        ("s", "90", "If these are per cent, write\n    models:\n      m:\n        scale: percent"),
+        ("s", "85.8%", "Write shares of 1 instead of percentages: 0.858."),
+        ("s", "90", "If these are percentages, write\n    models:\n      m:\n        scale: percent"),
         ("a", '"1,234.50"', "Write numbers without signs between the thousands: 1234.50."),
     ],
 )
@@ -900,7 +900,7 @@ def test_a_number_written_otherwise_gets_the_way_to_write_it(column, value, mend
 def test_a_link_to_nothing_is_told(tmp_path, told, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cases.csv").symlink_to("nowhere.csv")
-    assert "is a link to nowhere.csv, which is not there" in told()
+    assert "is a link to nowhere.csv, which does not exist" in told()
 
 
 def test_a_parquet_file_cut_short_is_told_without_sql(tmp_path, told, monkeypatch):
@@ -916,7 +916,7 @@ def test_a_parquet_file_cut_short_is_told_without_sql(tmp_path, told, monkeypatc
 def test_a_decision_that_differs_by_case_alone_is_not_taken_for_unflagged(write, told):
     write("label,hit\nyes,Held\nno,Held\n")
     assert told(models={"rules": {"decision": "hit", "flagged": "held"}}) == text("""
-        models.rules.flagged: column 'hit' holds, besides 'held', 'Held' (2 rows)
+        models.rules.flagged: column 'hit' contains, besides 'held', 'Held' (2 rows)
             Upper and lower case count:
             models:
               rules:
@@ -932,7 +932,7 @@ def test_a_decision_that_differs_by_case_alone_is_not_taken_for_unflagged(write,
         ("sampling", "-1", "1 negative weight: '-1'\n    A weight is 0 or more."),
         ("sampling", "x", "1 value that is not a number: 'x'\n    Correct the data."),
         ("sampling", "inf", "1 value that is not finite: 'inf'"),
-        ("frequency", "1.5", "1 weight that is no whole number: '1.5'\n    A frequency counts rows."),
+        ("frequency", "1.5", "1 weight that is not a whole number: '1.5'\n    A frequency counts rows."),
     ],
 )
 def test_a_bad_weight_is_refused(kind, value, what, write, told):
@@ -947,8 +947,8 @@ def test_a_bad_weight_is_refused(kind, value, what, write, told):
 def test_a_bad_time_is_refused(value, write, told):
     write(f"label,s,t\nyes,0.5,2026-01-01\nno,0.5,{value}\n")
     assert told(time="t") == (
-        f"cases.csv:3: data.time: column 't' has 1 value that is no time: '{value}'\n    Write times as 2026-09-30 or "
-        "2026-09-30T14:05:00, with +02:00 or Z at the end where there is a zone."
+        f"cases.csv:3: data.time: column 't' has 1 value that is not a time: '{value}'\n    Write times as 2026-09-30 "
+        "or 2026-09-30T14:05:00, with +02:00 or Z at the end where there is a zone."
     )
 
 
@@ -967,7 +967,7 @@ def test_ids_that_stand_in_one_file_only_are_refused(write, told):
     write("id,label,s\n1,yes,0.5\n2,no,0.5\n30,no,0.1\n")
     write("id,z\n1,0.5\n2,0.5\n4,0.1\n5,0.1\n6,0.1\n10,0.1\n", "own.csv")
     mend = """
-            Both must hold the same cases. To leave out those that one of them lacks, write
+            Both need the same cases. To leave out those that one of them lacks, write
             data:
               join: inner"""
     assert told(models=OWN, id="id") == text(f"""
@@ -980,8 +980,8 @@ def test_files_without_a_case_in_common_are_refused(write, told):
     write("id,label,s\n1,yes,0.5\n2,no,0.5\n")
     write("id,z\n3,0.5\n4,0.5\n", "own.csv")
     assert told(models=OWN, id="id", join="inner") == text("""
-        cases.csv, own.csv: data.id: no id stands in all of the files
-            Name the column that tells the cases apart in each of them.
+        cases.csv, own.csv: data.id: no id is in all of the files
+            Name the column that identifies the cases in each of them.
         """)
 
 
@@ -997,8 +997,8 @@ def test_repeated_ids_are_refused_where_files_are_joined(write, told):
     write("id,label,s\n1,yes,0.5\n1,no,0.5\n2,no,0.5\n")
     write("id,z\n1,0.5\n2,0.5\n", "own.csv")
     assert told(models=OWN, id="id") == text("""
-        cases.csv: data.id: 1 id stands on more than one row: '1'
-            Files are joined by id, so that an id must stand on one row in each of them.
+        cases.csv: data.id: 1 id is on more than one row: '1'
+            Files are joined by id, so an id must be on one row in each of them.
         """)
 
 
@@ -1012,7 +1012,7 @@ def test_a_split_that_no_case_is_in_is_refused(write, told):
 
 def test_what_is_no_frame_is_refused(told):
     assert told([1, 2], path=None) == text("""
-        data frame: the data are a builtins.list, which is no frame
+        data frame: the data are a builtins.list, which is not a frame
             Give a pandas, polars or pyarrow frame.
         """)
 
@@ -1040,7 +1040,7 @@ def test_the_place_in_the_config_is_told(write):
     with pytest.raises(DataError) as caught:
         open_source(load_config(path))
     assert f"{path}:4:" in str(caught.value)
-    assert "data.label: cases.csv has no column 'lable'" in str(caught.value)
+    assert "data.label: column not found in cases.csv: 'lable'" in str(caught.value)
 
 
 def test_a_path_that_is_not_utf_8_is_refused_with_its_mend(tmp_path):
@@ -1080,8 +1080,8 @@ def test_the_mend_for_labels_that_look_alike_joins_them(labels, positive, joined
 def test_letters_of_another_encoding_than_the_stated_one_are_told(write, told):
     write("label,s\nyes,0.5\nnö,0.2\n".encode("cp1252"))
     assert told(encoding="euc-kr", negative="nö") == (
-        "cases.csv: data.encoding: it holds what are no letters in euc-kr\n"
-        "    Say otherwise how they are written: `reportgen explain data.encoding` lists what is known."
+        "cases.csv: data.encoding: it contains bytes that are not valid in euc-kr\n    State the encoding: `reportgen "
+        "explain data.encoding` lists what is known."
     )
 
 

@@ -337,8 +337,10 @@ def test_files_of_one_pattern_are_bounded_together_in_one_message_that_names_the
     problem = caught.value.problems[0]
     assert problem.key == "data.path"
     assert "case.yaml:" in problem.where
-    assert problem.what.startswith("the 12 files come to more than 0 MB, which is more than tables of their size hold")
-    assert problem.mend.startswith("If that is right, say how many MB it may be:\ndata:\n  unpack_at_most: ")
+    assert problem.what.startswith(
+        "the 12 files come to more than 0 MB, which is more than tables of their size contain"
+    )
+    assert problem.mend.startswith("If that is right, allow that many MB:\ndata:\n  unpack_at_most: ")
     opened(f"*.{ending}", ", unpack_at_most: 5")
 
 

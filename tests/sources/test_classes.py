@@ -224,38 +224,38 @@ def told():
 
 def test_a_label_of_no_class_is_told_with_its_mend(told):
     assert told({"label": ["a", "b", "c", "d", "e", "e"], "d": list("abcdaa")}) == (
-        "data.label: column 'label' holds what is none of the classes: 'e' (2 rows)\n"
+        "data.label: column 'label' contains values that are not among the classes: 'e' (2 rows)\n"
         "    Name every class:\n    data:\n      classes: [a, b, c, d, e]\n"
-        '    A text that means "not known" stands under `doubtful:`, one that means "missing" under `missing:`.'
+        '    Name a text that means "not known" under `doubtful:`, one that means "missing" under `missing:`.'
     )
     assert told({"label": ["a", "b", "c", "D"], "d": list("abcd")}) == (
-        "data.label: column 'label' holds what is none of the classes: 'D' (1 row)\n"
-        "    'D' and 'd' differ in case, blanks or kind alone: labels are compared exactly."
+        "data.label: column 'label' contains values that are not among the classes: 'D' (1 row)\n    'D' and 'd' "
+        "differ in case, blanks or kind alone: labels are compared exactly."
     )
     assert told({"label": ["a", "b", "c", "d", "unclear"], "d": list("abcda")}) == (
-        "data.label: column 'label' holds what is none of the classes: 'unclear' (1 row)\n"
-        "    If 'unclear' means that the label is not there or not known, write\n    data:\n      doubtful: [unclear]"
+        "data.label: column 'label' contains values that are not among the classes: 'unclear' (1 row)\n    If "
+        "'unclear' means that the label is missing or not known, write\n    data:\n      doubtful: [unclear]"
     )
 
 
 def test_a_decision_of_no_class_is_told_with_its_mend(told):
     assert told({"label": list("abcd"), "d": list("abcx")}) == (
-        "models.m.decision: column 'd' holds what is none of the classes: 'x' (1 row)\n"
-        "    A decision is one of the classes: a, b, c, d."
+        "models.m.decision: column 'd' contains values that are not among the classes: 'x' (1 row)\n    A decision is "
+        "one of the classes: a, b, c, d."
     )
 
 
 def test_a_class_that_never_occurs_is_told(told):
     assert told({"label": list("abc"), "d": list("abc")}) == (
-        "data.classes: column 'label' never holds 'd'; it holds 'a' (1 row), 'b' (1 row) and 'c' (1 row)\n"
-        "    Write each class as it stands in the data, or take it out:\n    data:\n      classes: [a, b, c]"
+        "data.classes: column 'label' never contains 'd'; it contains 'a' (1 row), 'b' (1 row) and 'c' (1 row)\n    "
+        "Write each class as written in the data, or remove it:\n    data:\n      classes: [a, b, c]"
     )
 
 
 def test_one_value_stands_for_one_class_alone(told):
     rows = {"label": [1, 2, 3], "d": ["1", "2", "3"]}
     assert told(rows, classes=["1", "1.0", "2", "3"]).startswith(
-        "data.label: '1' and '1.0' are one value of column 'label', and cannot stand for two classes"
+        "data.label: '1' and '1.0' are one value of column 'label', and cannot be two classes"
     )
 
 
@@ -268,10 +268,9 @@ def test_scores_that_are_no_chances_are_told_by_their_class(told):
     scores = {"m": {"scores": {name: f"p_{name}" for name in CLASSES}}}
     rows = {"label": list("abcd")} | {f"p_{name}": [0.1, 0.2, 0.3, 0.4] for name in CLASSES} | {"p_b": [0, 1, 2.5, 0]}
     assert told(rows, scores) == (
-        "data frame, row 3: models.m.scores.b: column 'p_b' has 1 score outside 0 to 1: '2.5'\n"
-        "    A probability lies from 0 to 1. If these are per cent, write\n"
-        "    models:\n      m:\n        scale: percent\n"
-        "    If the score only ranks the cases, write\n    models:\n      m:\n        kind: rank"
+        "data frame, row 3: models.m.scores.b: column 'p_b' has 1 score outside 0 to 1: '2.5'\n    A probability is "
+        "from 0 to 1. If these are percentages, write\n    models:\n      m:\n        scale: percent\n    If the score "
+        "only ranks the cases, write\n    models:\n      m:\n        kind: rank"
     )
 
 

@@ -163,14 +163,16 @@ def test_one_text_among_numbers_is_told_with_its_line(tmp_path, monkeypatch):
 
 
 def test_a_column_that_is_not_there_is_told_with_the_one_that_was_meant():
-    assert "groups[0].column: data frame has no column 'region'" in told(frame().rename(columns={"region": "regions"}))
+    assert "groups[0].column: column not found in data frame: 'region'" in told(
+        frame().rename(columns={"region": "regions"})
+    )
     assert "Did you mean 'regions'?" in told(frame().rename(columns={"region": "regions"}))
 
 
 def test_a_column_of_too_many_values_makes_no_groups():
     rows = [ROWS[place % 2] | {"region": f"r{place}"} for place in range(MOST_GROUPS + 1)]
     text = told(pd.DataFrame(rows))
-    assert f"groups[0].column: column 'region' holds more than {MOST_GROUPS} different values" in text
+    assert f"groups[0].column: column 'region' contains more than {MOST_GROUPS} different values" in text
     assert "cut numbers into bins: groups: [{column: region, bins: [0, 50]}]" in text
     assert (
         open_source(config(), pd.DataFrame(rows[:-1])).count(Query(keys=(GroupOf("region"),))).n.tolist() == [1] * 100

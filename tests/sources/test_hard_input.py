@@ -91,7 +91,7 @@ def test_a_number_in_two_classes_is_refused(ending, write, told):
     path = None if ending == "pandas" else "cases.parquet"
     found = told(data, path=path, positive=["1.0", "2"], negative=["0", "1"])
     assert found.startswith(
-        "data.label: '1.0' (positive) and '1' (negative) are one value of column 'label', and cannot stand for two"
+        "data.label: '1.0' (positive) and '1' (negative) are one value of column 'label', and cannot be two"
     )
 
 
@@ -101,7 +101,7 @@ def test_weights_out_of_all_proportion_are_refused(weight, write, told):
     write(f"label,s,w\nyes,0.5,{weight}\nno,0.25,{weight}\n")
     found = told(weight=WEIGHT)
     assert found.startswith("cases.csv:2: data.weight.column: column 'w' has 2 weights that are too small or too large")
-    assert "A weight is 0, or lies from 1e-9 to 1e12." in found
+    assert "A weight is 0, or from 1e-9 to 1e12." in found
 
 
 def test_weights_too_far_apart_to_be_added_up_are_refused(told):
@@ -162,7 +162,7 @@ def test_columns_of_parquet_that_duckdb_would_rename_are_found(write, config):
 def test_a_line_that_is_no_object_spoils_no_other(line, write, told):
     write(f'{{"label": "yes", "Label": 0.5, "s": 1}}\n{{"label": "no", "Label": 0.5, "s": 0}}\n{line}\n', "cases.jsonl")
     for models in ({"m": {"score": "Label"}}, {"m": {"score": "s"}}):
-        assert told(path="cases.jsonl", models=models).startswith("cases.jsonl:3: the line holds no JSON object")
+        assert told(path="cases.jsonl", models=models).startswith("cases.jsonl:3: the line is not JSON object")
 
 
 @pytest.mark.parametrize("depth", [200, 100_000])
@@ -210,7 +210,7 @@ def test_a_damaged_gzip_file_is_refused(content, name, write, told):
 
 def test_paths_that_no_system_takes_are_refused(write, told):
     write(ROWS)
-    assert told(path="cases\0.csv") == "data.path: no path holds a NUL character"
+    assert told(path="cases\0.csv") == "data.path: a path cannot contain a NUL character"
     assert "name too long" in told(path="x" * 300 + ".csv")
     assert "no file matches" in told(path="[x]" * 200)
     assert told(path="a**.csv") == "data.path: a**.csv: Invalid pattern: '**' can only be an entire path component"
@@ -258,11 +258,11 @@ FRAMES = {  # what is wrong -> the frame, what is told
     ),
     "a number that no text holds": (
         lambda: pd.DataFrame({"label": pd.Series(["yes", 10**5000], dtype=object), "s": 0.5}),
-        "data frame: column 'label' holds a value that is no text",
+        "data frame: column 'label' contains a value that is not text",
     ),
     "half a surrogate pair": (
         lambda: pd.DataFrame({"label": pd.Series(["yes", "\ud800"], dtype=object), "s": 0.5}),
-        "data frame, row 2: column 'label' holds a value that is no text",
+        "data frame, row 2: column 'label' contains a value that is not text",
     ),
     "a name twice": (
         lambda: pa.table([["yes"], [0.5], [0.5]], names=["label", "s", "s"]),
@@ -270,7 +270,7 @@ FRAMES = {  # what is wrong -> the frame, what is told
     ),
     "names that are numbers": (
         lambda: pd.DataFrame([["yes", 0.5]], columns=["label", 0]),
-        "models.m.score: data frame has no column 's'\n    The columns are: label, 0.",
+        "models.m.score: column not found in data frame: 's'\n    The columns are: label, 0.",
     ),
 }
 

@@ -25,15 +25,15 @@ OBJECTS = [
     ('[{"a\\":b":1},{"a" :2},{"a"\t:\n3}]', [{'a":b': 1}, {"a": 2}, {"a": 3}]),
 ]
 BROKEN = [
-    ('[{"a": 1},]', "item 2 of the array is no object"),
-    ('[{"a": 1}, {"a": 2}, [{"a": 3}, {"a": 4}], {"a": 5}]', "item 3 of the array is no object"),
+    ('[{"a": 1},]', "item 2 of the array is not an object"),
+    ('[{"a": 1}, {"a": 2}, [{"a": 3}, {"a": 4}], {"a": 5}]', "item 3 of the array is not an object"),
     ('[{"a": 1} {"a": 2}]', "'\\]' is expected|',' is expected, found '{'"),
     ('[{"a": 1}', "',' is expected, found the end"),
-    ('[{"a": 1}] x', "more stands after its end"),
+    ('[{"a": 1}] x', "there is more after its end"),
     ('[{"a": 1', "item 1: "),
-    ('[{"a": 1, "a": 2}]', "the key 'a' stands twice"),
-    ('[{"a":1},{"a":1,"a" :2},{"a":3}]', "the key 'a' stands twice"),
-    ('[{"a":1},{"b":{"c":1,"c":2}},{"a":3}]', "the key 'c' stands twice"),
+    ('[{"a": 1, "a": 2}]', "the key 'a' occurs twice"),
+    ('[{"a":1},{"a":1,"a" :2},{"a":3}]', "the key 'a' occurs twice"),
+    ('[{"a":1},{"b":{"c":1,"c":2}},{"a":3}]', "the key 'c' occurs twice"),
     ('[{"a":1},{"a":nope},{"a":3}]', "item 2: "),
     ('[{"a":1},{"a":"\n"},{"a":3}]', "item 2: Invalid control character"),
 ]

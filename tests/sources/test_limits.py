@@ -42,7 +42,7 @@ GROUPS = {  # files of a machine -> bytes, processors
         None,
         None,
     ),
-    "what is no number": ({"sys/fs/cgroup/memory.max": "?", "sys/fs/cgroup/cpu.max": "1"}, None, None),
+    "what is not a number": ({"sys/fs/cgroup/memory.max": "?", "sys/fs/cgroup/cpu.max": "1"}, None, None),
 }  # fmt: skip
 
 

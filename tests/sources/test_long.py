@@ -89,11 +89,11 @@ def test_what_is_wrong_with_the_rows_of_a_long_file_is_told():
     code, said = refused(flipped)
     assert (code, "1 id has another label for one model than for another, such as c7: '0' and '1'" in said) == (3, True)
     code, said = refused(LONG, model={"column": "modell"})
-    assert (code, "has no column 'modell'\n    Did you mean 'model'?" in said) == (3, True)
+    assert (code, ": 'modell'\n    Did you mean 'model'?" in said) == (3, True)
     code, said = refused(LONG.iloc[: 2 * N + 50])
     assert (code, "10 ids are not in rows of 'rules' in data frame" in said) == (3, True)
     code, said = refused(pd.concat([LONG, LONG.iloc[[0]]]))
-    assert (code, "1 id stands on more than one row: 'c0'" in said) == (3, True)
+    assert (code, "1 id is on more than one row: 'c0'" in said) == (3, True)
 
 
 def test_cases_that_one_model_lacks_may_be_left_out():

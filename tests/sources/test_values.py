@@ -86,7 +86,7 @@ def test_a_column_of_lists_or_objects_is_refused(kind, column, form, write):
     table = pa.table(TABLE | {column: nested(TABLE[column])[form]})
     path = write(b"", f"a.{kind}")
     (pq.write_table if kind == "parquet" else feather.write_feather)(table, str(path))
-    assert f"column '{column}' of a.{kind} holds lists or objects\n    Save one text" in told_of(path.name)
+    assert f"column '{column}' of a.{kind} contains lists or objects\n    Save one text" in told_of(path.name)
 
 
 @pytest.mark.everyday(6)
@@ -96,8 +96,8 @@ def test_a_column_of_lists_or_objects_is_refused(kind, column, form, write):
 def test_a_column_of_lists_or_objects_in_a_frame_is_refused(make, column, form):
     values = [None, *nested(TABLE[column])[form][1:]]
     found = told_of(None, make(TABLE | {column: values}))
-    assert found.startswith(f"data frame, row 2: column '{column}' holds a ")
-    assert "where one value stands for each case" in found
+    assert found.startswith(f"data frame, row 2: column '{column}' contains a ")
+    assert "where one value for each case is expected" in found
 
 
 LATIN = "M\u00fcller".encode("latin-1")
@@ -123,11 +123,13 @@ def test_letters_that_are_not_utf_8_are_refused_in_every_column(kind, column, wr
     if kind.startswith("parquet"):
         called = held if "bytes" in kind else pa.Array.from_buffers(pa.string(), len(held), held.buffers())
         pq.write_table(pa.table(TABLE | {column: called}), write(b"", "a.parquet"))
-        assert told_of("a.parquet").startswith(f"a.parquet: column '{column}' holds what is not UTF-8: M\\xFCller")
+        assert told_of("a.parquet").startswith(
+            f"a.parquet: column '{column}' contains bytes that are not UTF-8: M\\xFCller"
+        )
         return
     frame = pa.table(TABLE | {column: held})
     found = told_of(None, frame if kind == "pyarrow" else frame.to_pandas())
-    assert found.startswith(f"data frame, row 7: column '{column}' holds bytes that are no letters in UTF-8")
+    assert found.startswith(f"data frame, row 7: column '{column}' contains bytes that are not UTF-8")
 
 
 def facts(source):

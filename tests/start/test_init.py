@@ -37,7 +37,7 @@ def test_a_config_and_its_schema_are_written_and_the_next_step_is_told(init, tmp
     done = init()
     assert (done.code, done.out) == (0, "predictions.yaml\n")
     assert done.err == (
-        "predictions.csv: 30 rows, 2 columns; label 'y_true', models: model\nnext: reportgen run predictions.yaml\n"
+        "predictions.csv: 30 rows, 2 columns; label 'y_true', models: model\nNext: reportgen run predictions.yaml\n"
     )
     text = (tmp_path / "predictions.yaml").read_text()
     assert text.startswith("# yaml-language-server: $schema=reportgen.schema.json\n")
@@ -52,12 +52,12 @@ def test_nothing_that_is_there_is_written_over(init, tmp_path):
     (tmp_path / "predictions.yaml").write_text("mine")
     done = init()
     assert (done.code, done.out) == (2, "")
-    assert done.err == "predictions.yaml: is there already\n    Name another file: -o report.yaml\n"
+    assert done.err == "predictions.yaml already exists\n    Name another file: -o report.yaml\n"
     assert (tmp_path / "predictions.yaml").read_text() == "mine"
     (tmp_path / "reportgen.schema.json").write_text("{}")
     done = init("-o", "report.yaml")
     assert done.code == 0
-    assert "reportgen.schema.json is another one, and was left as it is" in done.err
+    assert "reportgen.schema.json already exists and differs: left as it is" in done.err
     assert (tmp_path / "reportgen.schema.json").read_text() == "{}"
 
 
@@ -71,18 +71,18 @@ def test_the_data_are_named_from_the_folder_of_the_config(init, tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("lost.csv", None, "lost.csv: is not there"),
-        ("https://example.org/a.csv", None, "Files are read from this machine. Fetch what stands at an address"),
+        ("lost.csv", None, "file not found: lost.csv"),
+        ("https://example.org/a.csv", None, "Files are read from this machine. Fetch the file first"),
         ("empty.csv", "", "empty.csv: is empty"),
         ("head.csv", "label,score\n", "there are no rows, only names of columns"),
-        ("one.csv", "y_true,y_prob\n1,0.7\n", "column 'y_true' seems to be the label, and holds one value alone: '1'"),
-        ("bare.csv", "1,0.7\n0,0.2\n0,0.4\n", "the first row holds values and no names of columns: 1, 0.7"),
+        ("one.csv", "y_true,y_prob\n1,0.7\n", "column 'y_true' seems to be the label, and has only one value: '1'"),
+        ("bare.csv", "1,0.7\n0,0.2\n0,0.4\n", "the first row contains values, not column names: 1, 0.7"),
         (
             "signed.csv",
             "label,score\n1,70.5%\n0,20%\n0,31%\n",
-            "If 'score' is one, write its values without the sign of per",
+            "If 'score' is one, write its values without the percent sign",
         ),
-        ("frame.json", '{"label":{"0":1,"1":0},"score":{"0":0.7,"1":0.2}}', "it is one object that holds columns"),
+        ("frame.json", '{"label":{"0":1,"1":0},"score":{"0":0.7,"1":0.2}}', "it is one object with columns"),
         ("split.json", '{"columns":["label"],"index":[0],"data":[[1]]}', "such as pandas does with to_json(orient="),
         ("notes.csv", "a,b\nx,y\n", "no column looks like a label; the columns are a, b"),
         (
@@ -106,21 +106,21 @@ def test_what_cannot_be_read_or_understood_is_told_and_nothing_is_written(init, 
 
 def test_a_guess_that_is_not_sure_says_what_else_it_may_be(init, tmp_path):
     done = init(content="kind,is_old,score\n" + "red,1,0.9\nblue,0,0.2\nblue,1,0.4\n" * 10)
-    assert "look at these guesses: data.label, data.positive" in done.err
+    assert "Check these guesses: data.label, data.positive" in done.err
     text = (tmp_path / "predictions.yaml").read_text().replace("\n  # ", " ")
-    assert "A guess: no column is called a label for certain. It may also be: is_old." in text
+    assert "A guess: no column is clearly a label. It may also be: is_old." in text
     assert "A guess: the cases of 'red' have the higher scores. If it is another: `positive: blue`." in text
     done = init("-o", "other.yaml", content="red,blue,score\n" + "1,0,0.9\n0,0,0.2\n0,1,0.4\n" * 10)
     text = (tmp_path / "other.yaml").read_text().replace("\n  # ", " ")
-    assert "look at these guesses: data.label" in done.err
-    assert "A guess: no column is called a label for certain. It may also be: blue." in text
+    assert "Check these guesses: data.label" in done.err
+    assert "A guess: no column is clearly a label. It may also be: blue." in text
 
 
 PEOPLE = "urban,sick,prob,over\n" + "1,1,0.9,1\n0,0,0.2,0\n1,0,0.4,0\n0,1,0.5,0\n0,0,0.6,1\n" * 10
 
 
 def test_label_class_and_models_that_are_asked_for_are_no_guesses(init, tmp_path):
-    assert "look at these guesses: data.label" in init(content=PEOPLE).err
+    assert "Check these guesses: data.label" in init(content=PEOPLE).err
     done = init("--label", "urban", "--positive", "0", "--model", "over", "-o", "own.yaml", content=PEOPLE)
     assert (done.code, "look at these" in done.err) == (0, False)
     config = load_config(tmp_path / "own.yaml")
@@ -136,15 +136,15 @@ def test_label_class_and_models_that_are_asked_for_are_no_guesses(init, tmp_path
     [
         (
             ("--label", "urbn", "--model", "probe"),
-            "--label urbn: no column is called 'urbn'\n    Did you mean 'urban'?",
+            "--label urbn: column not found: 'urbn'\n    Did you mean 'urban'?",
         ),
         (
             ("--label", "urbn", "--model", "probe"),
-            "--model probe: no column is called 'probe'\n    Did you mean 'prob'?",
+            "--model probe: column not found: 'probe'\n    Did you mean 'prob'?",
         ),
         (("--label", "prob2"), "The columns are urban, sick, prob, over."),
-        (("--label", "urban", "--positive", "2"), "has the class '2'\n    The column holds 0, 1."),
-        (("--positive", "ill"), "no column that may be the label has the class 'ill'\n    Name the column, too:"),
+        (("--label", "urban", "--positive", "2"), "has the class '2'\n    The column contains 0, 1."),
+        (("--positive", "ill"), "no column that could be the label has the class 'ill'\n    Name the column, too:"),
     ],
 )
 def test_what_is_asked_for_and_is_not_there_is_told(init, tmp_path, asked, said):
@@ -165,7 +165,7 @@ def test_rows_of_several_models_that_no_id_joins_are_refused(init, tmp_path):
     rows = "model,y,score\n" + "".join(f"{m},{n % 2},0.{n}\n" for m in ("lr", "rf") for n in range(1, 9))
     done = init(content=rows)
     assert (done.code, done.out) == (3, "")
-    assert "column 'model' names 2 models of 8 rows each, and no column tells the cases apart" in done.err
+    assert "column 'model' names 2 models of 8 rows each, and no column identifies the cases" in done.err
     assert list(tmp_path.glob("*.yaml")) == []
     two = "model,id,y,score_a,score_b\n" + "".join(
         f"{m},{n},{n % 2},0.{n},0.{9 - n}\n" for m in ("lr", "rf") for n in range(1, 9)
@@ -196,7 +196,7 @@ def test_the_first_sheet_of_a_workbook_is_said_to_be_read(init, tmp_path):
 def test_a_fault_of_the_data_is_told_once_the_config_is_written(init, tmp_path):
     done = init(content="label,score,score\n" + "1,0.9,0.1\n0,0.2,0.3\n" * 10)
     assert (done.code, done.out) == (3, "predictions.yaml\n")
-    assert "the name 'score' stands above more than one column" in done.err
+    assert "the name 'score' is that of more than one column" in done.err
     assert "next:" not in done.err
     assert (tmp_path / "predictions.yaml").is_file()
 
@@ -280,7 +280,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.tex").write_text("years of work")
     (tmp_path / "file").write_text("")
-    for name, what in (("mine", "this folder holds something already"), ("file", "this is a file")):
+    for name, what in (("mine", "this folder is not empty"), ("file", "this is a file")):
         done = demo(tmp_path, name)
         assert (done.exit_code, done.stdout) == (2, "")
         assert what in done.stderr

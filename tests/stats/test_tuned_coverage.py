@@ -60,7 +60,7 @@ def test_a_check_with_confidence_of_a_figure_beside_a_floor_passes_wrongly_in_fe
 
 def test_the_tables_in_the_docs_have_every_rule_and_every_setting(simulated):
     text = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8")
-    lines = text.split("### How often the ranges hold the truth, rule by rule")[1].split("\n## ")[0].splitlines()
+    lines = text.split("### Coverage by rule")[1].split("\n## ")[0].splitlines()
     # Rules have a row among the ranges and one among the checks.
     rows = dict.fromkeys(map(simulated["named"], simulated["RULES"]), 2)
     rows |= dict.fromkeys(map(simulated["described"], simulated["SETTINGS"]), 1)

@@ -213,7 +213,7 @@ def test_a_shell_completes_the_names_that_have_a_page():
 def test_what_nobody_knows_ends_with_2_and_names_that_are_near(typed, mend):
     done = CliRunner().invoke(main, ["explain", typed])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"nothing is called '{typed}'\n    {mend}")
+    assert done.stderr.startswith(f"unknown name: '{typed}'\n    {mend}")
 
 
 def test_the_exit_codes_are_those_of_the_readme():

@@ -79,7 +79,7 @@ class Scores:
     """The scores of both reports in the bands that cut those of then into about tenths."""
 
     bands: tuple[ScoreBand, ...] = field(metadata=IF_ANY)
-    threshold: Exact  # at which the shares flagged lie farthest apart
+    threshold: Exact  # at which the shares flagged differ most
     flagged_then: Derived
     flagged_now: Derived
     cases_then: Derived
@@ -98,7 +98,7 @@ class Change:
     threshold_now: CutOff | None
     metrics: tuple[MetricChange, ...]  # prevalence and flag rate, then what decides, then what is shown first
     scores: Scores | None = None
-    no_scores: Keyed | None = None  # why nothing can be told of them
+    no_scores: Keyed | None = None  # why nothing is known of them
 
 
 @frozen
@@ -111,8 +111,8 @@ class EarlierFigure:
     method: Keyed | None = None
     numerator: Count | None = None  # of a share that is a plain count
     denominator: Count | None = None
-    reason: Keyed | None = None  # why it has no value, or cannot be held against that of today
-    mix: Mix = "test"  # "in_use": told with the same stated share as that of today
+    reason: Keyed | None = None  # why it has no value, or cannot be compared with that of today
+    mix: Mix = "test"  # "in_use": with the same stated share as that of today
 
 
 @frozen

@@ -140,13 +140,13 @@ class Unsure:
 
 @frozen
 class Cheapest:
-    """The decision of the lowest expected cost by the scores, beside that in use."""
+    """The decision of the lowest expected cost by the scores, compared with that in use."""
 
     confusion: Matrix
     total: Derived
     per_1000: Derived
     saving: Measure  # per 1,000 cases: what it costs less than the decision in use
-    saving_baseline: Measure | None = None  # the same beside the baseline, where that is another model
+    saving_baseline: Measure | None = None  # the same compared with the baseline, where that is another model
     persons: int = 0
     metrics: Metrics = field(default_factory=dict, metadata=IF_ANY)  # what 1,000 cases cost, with its range
 
@@ -176,9 +176,9 @@ class ClassLabelErrors:
 
 @frozen
 class ClassAim:
-    """What a model is to do well by, beside what needs no model: of these that which it leads least."""
+    """What a model is to do well by, compared with what needs no model: of these that which it leads least."""
 
-    metric: str  # kappa beside guessing
+    metric: str  # kappa compared with guessing
     beside: Literal["class", "chance"]
     named: str | None = None  # the class that does best by the metric where it is named every time
     value: Derived
@@ -253,7 +253,7 @@ class GroupMetrics:
 
 @frozen
 class WeakestGroup:
-    """The group in which the subject is least often right, beside all other cases together."""
+    """The group in which the subject is least often right, compared with all other cases together."""
 
     group: str
     among: int
@@ -372,7 +372,7 @@ class Choice:
 
 @frozen
 class Standing:
-    """One model beside a floor."""
+    """One model compared with a floor."""
 
     estimate: Derived | None = field(metadata=ALWAYS)
     low: Derived | None = None
@@ -406,7 +406,7 @@ class ClassResults:
     largest: Guessing | None = None  # naming the largest class every time
     cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
     baseline: str | None = None
-    earlier: EarlierClasses | None = None  # where one stands in the place of a baseline model
+    earlier: EarlierClasses | None = None  # where one replaces a baseline model
     subject: str
     models: Mapping[str, ClassModel]
     comparisons: tuple[Comparison, ...] = ()
@@ -424,7 +424,7 @@ class ClassResults:
         return Paths(self)
 
     def of(self, name: str) -> Self:
-        """Return the same about another model, in the place of the subject."""
+        """Return the same about another model, instead of the subject."""
         return self if name == self.subject else replace(self, subject=name)
 
     @property

@@ -12,7 +12,7 @@ from reportgen.stats.checks import Verdict
 from reportgen.stats.thresholds import Operator
 from reportgen.units import Count, Derived, Keyed
 
-# Of a model beside the limit of `compare.require`, on the split that models are judged on.
+# Of a model compared with the limit of `compare.require`, on the split that models are judged on.
 LimitStanding = Literal["meets_with_confidence", "meets", "misses", "unacceptable", "not_defined"]
 Doubt = Literal["none_meets", "limit", "rivals"]
 Same = Literal["decisions", "order", "scores"]
@@ -39,7 +39,7 @@ class NearlyAlike:
     a: str
     b: str
     cases: int
-    differ: int | None = None  # cases that have two scores; None: told by the order
+    differ: int | None = None  # cases that have two scores; None: by the order
     correlation: Derived | None = None  # of the places of the cases in both orders
 
 
@@ -74,7 +74,7 @@ LITTLE: tuple[Verdict, ...] = ("better_less_than_matters", "worse_less_than_matt
 
 @frozen
 class Comparison:
-    """One metric of one model beside that of another on the same cases; `difference` is A less B."""
+    """One metric of one model compared with that of another on the same cases; `difference` is A minus B."""
 
     a: str
     b: str
@@ -101,7 +101,7 @@ class Comparison:
     alone: Verdict | None = None  # what the difference by itself comes to, where the verdict is that A is unacceptable
 
     def way(self, name: str) -> Way:
-        """Return how one of the two models does beside the other."""
+        """Return how one of the two models does compared with the other."""
         verdict = self.alone or self.verdict
         if verdict in LITTLE:
             return "little"
@@ -121,7 +121,7 @@ class Ties:
 
     metric: str
     order: tuple[str, ...]  # best first, by what new cases are expected to show
-    groups: tuple[tuple[str, ...], ...]  # the largest sets of models none of which is told apart from another
+    groups: tuple[tuple[str, ...], ...]  # the largest sets of models that cannot be told apart
     pairs: tuple[Comparison, ...]  # those that the comparisons do not hold already, judged together
     undefined: tuple[str, ...] = ()  # models without this metric
 
@@ -138,7 +138,7 @@ class Estimate:
 
 @frozen
 class Candidate:
-    """One model beside the limit."""
+    """One model compared with the limit."""
 
     required: Estimate  # the metric of `require`, on the split that models are judged on
     then: Estimate
@@ -171,8 +171,8 @@ class Pick:
     alike: tuple[str, ...]  # others that decide the same as that one on every case
     tied: tuple[str, ...]  # others that do, and are just as good by `then`
     here: str | None  # the best one on the cases that models are judged on
-    against: tuple[Comparison, ...]  # the picked model beside each other one, by `then`
-    for_new: str | None  # the picked model where new cases are shown to prefer it; None: that cannot be told
+    against: tuple[Comparison, ...]  # the picked model compared with each other one, by `then`
+    for_new: str | None  # the picked model where new cases are shown to prefer it; None: unknown
     doubt: Doubt | None  # why not
     rivals: tuple[str, ...] = ()  # models that may be as good, and may meet the limit
 
@@ -226,12 +226,12 @@ def of_subject(pairs: "Sequence[Flips | Crossing]", subject: str) -> tuple[int, 
 
 @frozen
 class CrossingSide:
-    """A stretch of the false alarm rate in which one ROC curve lies above the other."""
+    """A stretch of the false alarm rate in which one ROC curve is above the other."""
 
     higher: str  # the model that catches more
     low: Derived
     high: Derived
-    gap: Derived  # in recall, where it stands out most
+    gap: Derived  # in recall, where it is largest
     gap_at: Derived  # the false alarm rate there
     shown: bool  # more than chance in drawing the cases explains, over all rates at once
 

@@ -14,7 +14,7 @@ from reportgen.units import COUNT, Derived, Keyed
 
 @frozen
 class ClosedForm:
-    """The threshold that costs alone give to calibrated probabilities, held against the data (tuning split)."""
+    """The threshold that costs alone give to calibrated probabilities, compared with the data (tuning split)."""
 
     chance: Derived | None  # t*; None: flagging never (or always) pays
     threshold: CutOffValue = field(metadata=ALWAYS)  # on the file's scale
@@ -33,7 +33,7 @@ class ClosedForm:
 
     @property
     def held(self) -> Literal["near", "chance", "dearer", "unknown"] | None:
-        """How it does beside the least cost."""
+        """How it does compared with the least cost."""
         if self.cost is None or self.least_cost is None:
             return None
         if self.more <= WITHIN * abs(self.least_cost):
@@ -51,7 +51,7 @@ class ModelCosts:
     saving_flag_none: Derived | None = None
     saving_flag_all: Derived | None = None
     saving_baseline: Derived | None = None  # of `compare.baseline`
-    saving_deployed: Derived | None = None  # the recommended point beside the deployed one; above 0: moving saves
+    saving_deployed: Derived | None = None  # the recommended point vs the deployed one; above 0: moving saves
     saving_deployed_range: Span | None = None  # in resamples of these cases; None where they chose the recommended one
     saving_deployed_corrected: Corrected | None = None  # there: what moving is expected to save on new cases
     dearest_case: Derived | None = None  # the costliest single error; None where every error of a kind costs the same
@@ -65,7 +65,7 @@ class ModelCosts:
 
 @frozen
 class BesideNoModel:
-    """A model beside the cheapest rule without one that the config allows, with the classes as they are in use.
+    """A model compared with the cheapest rule without one that the config allows, with the classes as they are in use.
 
     Costs are those of as many cases as were tested, of the model as new cases are expected to show it.
     """
@@ -73,7 +73,7 @@ class BesideNoModel:
     rule: Literal["flag_none", "flag_all"]
     cost: Derived
     rule_cost: Derived
-    saving: Span  # the paired range of what the model saves beside the rule; ends of None: nothing says how sure it is
+    saving: Span  # the paired range of the saving; ends of None: nothing says how sure it is
     verdict: Literal["cheaper", "as dear", "dearer"]  # the model, by the estimate
     sure: bool  # the range leaves out 0
 
@@ -147,7 +147,7 @@ class Winner:
 
 @frozen
 class PerCase:
-    """A price that stands in the data: times x column + plus."""
+    """A price from the data: times x column + plus."""
 
     column: str
     mean: Derived  # over the cases of the class (of the tuning split, where there is one)
@@ -269,7 +269,7 @@ class ComparisonAt:
     """A comparison that decides, and that comes out otherwise at one end of the limits."""
 
     comparison: int  # its place among the comparisons
-    way: Way  # of its first model beside the other
+    way: Way  # of its first model compared with the other
 
 
 @frozen
@@ -284,7 +284,7 @@ class AtShare:
 
 @frozen
 class WithinLimits:
-    """What holds wherever prices, and the share of positives in use, lie within their stated limits."""
+    """What holds wherever prices, and the share of positives in use, are within their stated limits."""
 
     cost: Span | None = None  # of 1,000 cases at the point in use, at least and at most; None without prices
     cheapest: str | None = None  # the way that costs least by the likely figures: a model, a rule, or "recommended"

@@ -30,7 +30,7 @@ class ChosenThere:
 
     threshold: CutOffValue = field(metadata=ALWAYS)
     cost: Derived | None = None  # of the threshold that was chosen; None without prices
-    least: Derived | None = None  # of this one, which these very cases favour
+    least: Derived | None = None  # of this one, which these cases favour
 
 
 @frozen
@@ -47,7 +47,7 @@ class GroupShift:
 
 @frozen
 class MissingCode:
-    """A number that stands far from all others of its column, and on many cases: one that may mean "missing"."""
+    """A number that is far from all others of its column, and on many cases: one that may mean "missing"."""
 
     value: Exact
     cases: int
@@ -60,7 +60,7 @@ class SharedCases:
 
     cases: int
     whole: int
-    example: str | None = None  # an id; None: told by their scores alone
+    example: str | None = None  # an id; None: by their scores alone
 
 
 @frozen
@@ -104,7 +104,7 @@ class Quarter:
 
 @frozen
 class Trend:
-    """Whether a figure rises or falls over the quarters, of which the first and the last are told."""
+    """Whether a figure rises or falls over the quarters, of which the first and the last are given."""
 
     first: Derived
     last: Derived
@@ -156,7 +156,7 @@ class ScoreFaults:
 
 @frozen
 class ScoreShift:
-    """Where the scores of one class part most between the splits: how many of its cases lie past a threshold."""
+    """Where the scores of one class part most between the splits: how many of its cases are past a threshold."""
 
     of: Literal["positives", "negatives"]
     threshold: Exact
@@ -172,7 +172,7 @@ class ColumnKind:
     """What kind of values a column of the data has, and how many."""
 
     column: str
-    model: str | None = None  # in whose own file it stands
+    model: str | None = None  # in whose own file it is
     used_as: tuple[str, ...]  # the keys of the config that name it
     kind: Kind
     values: Values

@@ -32,7 +32,7 @@ class Group:
 
 @frozen
 class Weakest:
-    """The group in which the subject does worst, beside all other cases together; several where they tie."""
+    """The group in which the subject does worst, compared with all other cases together; several where they tie."""
 
     groups: tuple[str, ...]
     among: int  # groups with enough cases
@@ -50,7 +50,7 @@ FAR = 1.2  # times as large, one of two ratios is another one that matters
 
 @frozen
 class GroupCalibration:
-    """The scores of a model as probabilities in one group, beside all other cases of the split that judges."""
+    """The scores of a model as probabilities in one group, compared with all other cases of the split that judges."""
 
     group: str
     cases: int
@@ -93,7 +93,7 @@ class Apart:
 
 @frozen
 class Gap:
-    """How far apart the groups lie that differ most in a figure of the subject."""
+    """The gap of the groups that differ most in a figure of the subject."""
 
     metric: str
     among: int  # groups with enough cases
@@ -143,7 +143,7 @@ class Grouping:
     """The cases of the reporting split by one column."""
 
     column: str
-    metric: str  # by which the weakest group is told
+    metric: str  # by which the weakest group is chosen
     groups: tuple[Group, ...]
     columns: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # the two that are crossed
     bins: tuple[float, ...] | None = None
@@ -157,7 +157,7 @@ class Grouping:
     impact: Impact | None = None  # None: fewer than two groups with enough cases, or none to compare with
     # By model with probabilities: how well they fit in each group.
     calibration: Mapping[str, tuple[GroupCalibration, ...]] = field(default_factory=dict, metadata=IF_ANY)
-    no_calibration: str | None = None  # why none is told, though there are probabilities
+    no_calibration: str | None = None  # why there is none, though there are probabilities
     weakest: Weakest | None = None  # None: fewer than two groups with enough cases, or all do alike
 
 

@@ -45,7 +45,7 @@ class BetaWinner:
 
 @frozen
 class Ground:
-    """What the shares of positives in the tests of models let be said of their precision beside each other.
+    """What the shares of positives in the tests of models allow for their precision.
 
     "same": one share; "brought": several, and all figures are worked out for one; "unknown": nobody tells some share,
     and those told are one; "apart": some are not told, and the others differ. A model whose recall and specificity are
@@ -53,7 +53,7 @@ class Ground:
     """
 
     how: Literal["same", "brought", "unknown", "apart"]
-    share: Derived | None = None  # of the ranking, where it is known; of "unknown" the one that is told
+    share: Derived | None = None  # of the ranking, where it is known; of "unknown" the one that is given
     low: Derived | None = None  # of the tests, where they differ
     high: Derived | None = None
     unknown: tuple[str, ...] = ()  # models of which nobody tells it
@@ -73,7 +73,7 @@ class PositiveCost:
 
 @frozen
 class BesideFloor:
-    """A published model beside the limit of `compare.require`; figures stand on the share of `beta_ground`."""
+    """A published model compared with the limit of `compare.require`; figures are at the share of `beta_ground`."""
 
     required: Derived | None = field(metadata=ALWAYS)
     then: Derived | None = field(metadata=ALWAYS)

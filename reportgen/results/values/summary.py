@@ -15,13 +15,13 @@ About = Literal[
 
 @frozen
 class Verdict:
-    """The first rule that holds for the model advised; the rules stand in `numbers.py`, in their order."""
+    """The first rule that holds for the model advised; the rules are in `numbers.py`, in their order."""
 
     code: Code
     model: str
-    about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing stood beside it
+    about: About | None = field(default=None, metadata=ALWAYS)  # None: nothing was required, nothing was compared
     because: tuple[str, ...] = field(default=(), metadata=ALWAYS)  # places in `results.json`, the gravest first
-    # The subject that the config names, in the place of which another model is advised.
+    # The subject that the config names, for which another model is advised.
     instead_of: str | None = field(default=None, metadata=IF_ANY)
     as_good: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # others of which all that decides is the same
 

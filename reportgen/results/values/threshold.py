@@ -34,12 +34,12 @@ WithoutModel = Literal["flag_none", "flag_all", "chance"]
 
 @frozen
 class Aim:
-    """What a model is to do well by, beside what needs no model: of the rules possible here that which it leads least.
+    """The aim of a model, compared with what needs no model: of the rules possible here that which it leads least.
 
     Of the model as new cases are expected to show it, with the classes as they are in use where that is stated.
     """
 
-    metric: str  # what the rule pursues; informedness where it pursues no metric, and beside guessing
+    metric: str  # what the rule pursues; informedness where it pursues no metric, compared with guessing there
     beside: WithoutModel
     value: Derived
     without: Derived  # what the rule without a model has
@@ -80,7 +80,7 @@ class BetaChoice:
     beyond_least: Derived | None  # on the tuning split, what it costs beyond the cheapest threshold
     beyond_least_share: Derived | None = None  # of the least cost
     given: bool = False  # the beta of the config
-    saving: Corrected | None = None  # on new cases, beside the cheapest threshold; below 0: what it costs more
+    saving: Corrected | None = None  # on new cases, compared with the cheapest threshold; below 0: what it costs more
 
 
 @frozen
@@ -114,7 +114,7 @@ class BetaSource:
 
     source: Literal["beta", "alpha", "costs"]
     delta: Derived  # alpha / (1 - alpha) = 1 / beta^2
-    marginal_miss: Derived | None = None  # from costs: what one more miss costs in the place of a hit
+    marginal_miss: Derived | None = None  # from costs: what one more miss costs instead of a hit
     marginal_false_alarm: Derived | None = None
     from_matrix: Derived | None = None  # sqrt((c_FN - c_TP) / (c_FP - c_TN))
     from_convention: Derived | None = None  # sqrt(C_p / C_I): the shorthand alone
