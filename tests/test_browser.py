@@ -12,7 +12,8 @@ SCREEN = {"width": 1280, "height": 900}
 # What a test changes on a page is put back: what stands open, what is to be printed, where it is read.
 AT_FIRST = """
 () => {
-  document.getElementById("record").open = true; // what is folded has to hold as well
+  // What is folded has to hold as well.
+  for (const one of document.querySelectorAll("#record > details")) one.open = true;
   const folds = [...document.querySelectorAll("details")];
   window.first ??= {open: folds.map(one => one.open), prints: document.body.className};
   folds.forEach((one, at) => { one.open = window.first.open[at]; });

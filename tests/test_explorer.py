@@ -28,12 +28,16 @@ EVERY = """
 """
 
 
+OPEN = "document.getElementById('explorer')?.setAttribute('open', '')"
+
+
 @pytest.fixture(scope="module", params=EXAMPLES)
 def opened(request, browser, example):
     """Open the page of an example that has an explorer, beside its report."""
     report, path = example(request.param)
     page = listening(browser.new_page())
     page.goto(path.as_uri())
+    page.evaluate(OPEN)
     if not page.query_selector("#explorer"):
         pytest.skip("no explorer for this example")
     page.evaluate("document.getElementById('record').open = true")  # a guard folds it
@@ -323,6 +327,7 @@ def test_a_sum_that_it_tells_is_written_in_three_digits_as_the_page_writes_them(
     path = tmp_path / "page.html"
     path.write_text(report.to_html(), encoding="utf-8")
     page.goto(path.as_uri())
+    page.evaluate(OPEN)
     page.evaluate("document.getElementById('record').open = true")
     page.fill("#explorer-miss", "0")
     page.focus("#explorer-cut")
@@ -347,6 +352,7 @@ def test_what_an_inspection_costs_and_a_hit_brings_back_can_be_typed_where_these
     report.save(tmp_path / "report")
     page = listening(browser.new_page())
     page.goto((tmp_path / "report" / "report.html").as_uri())
+    page.evaluate(OPEN)
     page.evaluate("document.getElementById('record').open = true")
     four = report.results["models"]["m"]["confusion"]  # 6 hits, 2 false alarms, 1 miss
     for inspection, benefit in ((5, 120), (7, 30)):

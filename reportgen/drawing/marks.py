@@ -16,6 +16,7 @@ Values = Sequence[float | None]
 Steps = Literal["none", "before", "after"]  # a step stands at the point before it, or at the one after
 Anchor = Literal["start", "middle", "end"]
 WIDE, HALF, NARROW = 832.0, 404.0, 340.0  # of a drawing: the column of a page, one of two in it, a telephone
+THIRD = 264.0  # one of three in it
 SAMPLE = 34  # pixels of a key, from a line as it is drawn to its text
 CELL = 8  # pixels of a sign, before it is made larger where there is room
 

@@ -170,10 +170,10 @@ class Panel:
 
 @frozen
 class SideBySide:
-    """Figures beside each other, without what is told of them elsewhere."""
+    """Figures and tables beside each other, figures without what is told of them elsewhere."""
 
     kind: ClassVar[str] = "side_by_side"
-    figures: tuple["FigureBlock | Callouts", ...]
+    figures: tuple["FigureBlock | Callouts | Table", ...]
 
 
 @frozen
@@ -251,6 +251,12 @@ class Section:
     blocks: tuple[Block, ...] = ()
     parts: tuple["Section", ...] = ()
     depth: Depth = "review"
+    letter: str = ""  # of a section of the appendix
+
+    @property
+    def heading(self) -> str:
+        """Its title, after its letter where it has one."""
+        return f"{self.letter}. {self.title}" if self.letter else self.title
 
 
 Content = Iterator[Block | Section]  # what stands in a section: blocks, and parts with a heading of their own
@@ -299,9 +305,7 @@ class Page:
         """Yield every figure in the order of the page."""
         for section in self.sections:
             for part in (section, *section.parts):
-                for block in part.blocks:
-                    blocks = block.figures if isinstance(block, SideBySide) else (block,)
-                    yield from (figure for figure in blocks if isinstance(figure, FigureBlock))
+                yield from (block for block in _one_by_one(part.blocks) if isinstance(block, FigureBlock))
 
     def tables(self) -> Iterator[Table]:
         """Yield every table, also those that are folded."""
@@ -310,8 +314,14 @@ class Page:
                 yield from _tables(part.blocks)
 
 
-def _tables(blocks: Iterable[Block]) -> Iterator[Table]:
+def _one_by_one(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks, those that stand side by side each by itself."""
     for block in blocks:
+        yield from block.figures if isinstance(block, SideBySide) else (block,)
+
+
+def _tables(blocks: Iterable[Block]) -> Iterator[Table]:
+    for block in _one_by_one(blocks):
         if isinstance(block, Table):
             yield block
         elif isinstance(block, Details):
@@ -324,7 +334,7 @@ def texts_of(sections: Iterable[Section]) -> Iterator[str]:
     """Yield the texts of sections and of their parts: not the config as typed, nor what is set or drawn already."""
     for section in sections:
         yield section.title
-        for block in section.blocks:
+        for block in _one_by_one(section.blocks):
             yield from _texts(block)
         yield from texts_of(section.parts)
 

@@ -15,6 +15,7 @@ SECTIONS = (
     "purpose",
     "errors",
     "published",
+    "curves",  # and the main metrics of two classes
     "metrics",
     "checks",
     "groups",
@@ -22,6 +23,7 @@ SECTIONS = (
     "label",
     "notes",
 )
+IN_FULL = ("curves", "metrics")  # of which a card holds no more than what is open
 # What hubs call metrics otherwise than we do; all others go by our names.
 CALLED = {"mcc": "matthews_correlation", "kappa": "cohen_kappa", "brier": "brier_score"}
 OF_SEVERAL = ("accuracy", "balanced_accuracy", "mcc")
@@ -34,7 +36,8 @@ TASKS = {"binary": "binary classification", "multiclass": "multi-class classific
 def card_page(page: Page) -> Page:
     """Return what a card holds of a page: what was stated and measured, without figures, folds and blanks."""
     sections = {section.id: section for section in page.sections}
-    card_sections = (_bare(sections[name]) for name in SECTIONS if name in sections)
+    wanted = (name for name in SECTIONS if name in sections and (name not in IN_FULL or f"{name}-record" in sections))
+    card_sections = (_bare(sections[name]) for name in wanted)
     return replace(page, sections=tuple(section for section in card_sections if section.blocks))
 
 

@@ -94,7 +94,7 @@ def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:
 def _headings(section: Section) -> Iterator[str]:
     """Yield the headings of a section as they follow each other in Markdown, its own first."""
     for part in (section, *section.parts):
-        yield part.title
+        yield part.heading
         for block in part.blocks:
             if isinstance(block, Prose):
                 yield from re.findall(r"^#+ (.+)$", block.markdown, re.MULTILINE)

@@ -1,9 +1,10 @@
 """Results and sentences to a page, section by section, and the numbers to CSV files."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from itertools import count
+from string import ascii_uppercase
 
 from reportgen.config.page import REST, SECTIONS, Prose, Report
 from reportgen.config.schema import Config
@@ -21,7 +22,7 @@ from reportgen.text.sentences import Explanation
 from reportgen.topics.about.page import called_out, findings_called
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
-from reportgen.topics.summary.page import key_messages, summary_section
+from reportgen.topics.summary.page import UNSTATED, key_messages, summary_section
 from reportgen.topics.sweeps import SweepTable, sweep_files, sweep_sheet
 from reportgen.topics.table import TOPICS, parts
 from reportgen.version import __version__
@@ -29,8 +30,8 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
-JOINED = {"explorer": "threshold"}  # what is no section of its own: where its name leads
-UNSTATED = "head.not_stated"
+LEADS = {"explorer": "threshold"}  # names of what is no section: where they lead
+ENDS = {"metrics": "curves", "summary": "data", "notes": "data"}  # open sections at the end of others, where these are
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
 Made = tuple[Block | Section, ...] | Hole
 Yields = Callable[[], Content]
@@ -93,11 +94,11 @@ def composed(pieces: Pieces, outline: Outline, figures: Mapping[str, str | Hole]
     if isinstance(folded["words"], Hole):  # which the first screen tells as well
         holes = (*holes, folded["words"])
         front, missing = _first_and_summary(pieces, outline, holes)
-    opened |= front
-    open_ones = {key: _section(say, outline, key, made) for key, made in opened.items()}
+    open_ones, leads = _joined({key: _section(say, outline, key, made) for key, made in (opened | front).items()})
+    closed = {key: _folded(say, outline, key, made, open_ones) for key, made in folded.items()}
     sections = (
-        *_arranged({**open_ones, **_own_made(say, prose)}, asked),
-        *_arranged({key: _folded(say, outline, key, made, opened) for key, made in folded.items()}, asked),
+        *_arranged({**open_ones, **_own_made(say, prose)}, asked, LEADS | leads),
+        *_arranged(closed, asked, LEADS),
     )
     every = (*holes, *missing)
     return _set_page(say, sections, explained, own, title=outline.title, footer=outline.footer, holes=every)
@@ -117,6 +118,16 @@ def _first_and_summary(
     return {"key_messages": content, "summary": summary}, holes_in((first, summary))
 
 
+def _joined(sections: Mapping[str, Section]) -> tuple[dict[str, Section], dict[str, str]]:
+    """Return the sections with those that end others at their ends, and where the names of these now lead."""
+    joined = {key: section for key, section in sections.items() if section.blocks or section.parts}
+    leads = {key: other for key, other in ENDS.items() if key in joined and other in joined}
+    for key, other in leads.items():
+        first, last = joined[other], joined.pop(key)
+        joined[other] = replace(first, blocks=(*first.blocks, *last.blocks), parts=(*first.parts, *last.parts))
+    return joined, leads
+
+
 def _set_page(
     say: Speaker,
     sections: Iterable[Section],
@@ -134,8 +145,12 @@ def _set_page(
         language=config.report.language,
         title=named,
         head=tuple(sentence.text for sentence in explained.said("head") if sentence.id != UNSTATED),
-        not_stated="".join(sentence.text for sentence in explained.said("head") if sentence.id == UNSTATED),
-        sections=tuple(sorted(sections, key=lambda section: DEPTHS.index(section.depth))),
+        not_stated="".join(
+            sentence.text
+            for sentence in explained.said("head")
+            if sentence.id == UNSTATED and config.report.kind == "audit"
+        ),
+        sections=tuple(_lettered(sorted(sections, key=lambda section: DEPTHS.index(section.depth)))),
         record=say("record"),
         about_record=say("about_record"),
         prints=config.report.print,
@@ -149,6 +164,13 @@ def _set_page(
         accent=config.report.accent or "",
         holes=holes,
     )
+
+
+def _lettered(sections: Iterable[Section]) -> Iterator[Section]:
+    """Yield the sections, those of the appendix each with a letter."""
+    letters = (first + last for first in ("", *ascii_uppercase) for last in ascii_uppercase)
+    for section in sections:
+        yield replace(section, letter=next(letters)) if section.depth == "record" else section
 
 
 def _made(say: Speaker, outline: Outline, key: str, make: Yields) -> Made:
@@ -180,12 +202,12 @@ def _section(say: Speaker, outline: Outline, key: str, made: Made) -> Section:
     )
 
 
-def _folded(say: Speaker, outline: Outline, key: str, made: Made, opened: Mapping[str, Made]) -> Section:
+def _folded(say: Speaker, outline: Outline, key: str, made: Made, opened: Container[str]) -> Section:
     """Return a section of the record; one that goes on from an open one has an id of its own."""
     section = replace(_section(say, outline, key, made), depth="record")
     keys = (f"record.{room}{key}" for room in outline.rooms)
     title = next((say(name) for name in keys if say.has(name)), section.title)
-    return replace(section, id=f"{section.id}-record" if opened.get(key) else section.id, title=title)
+    return replace(section, id=f"{section.id}-record" if key in opened else section.id, title=title)
 
 
 def _own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Section]:
@@ -200,7 +222,7 @@ def _own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Se
 
 def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
     """Return what the first screen calls out, where the page has one."""
-    if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked)):
+    if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked, LEADS)):
         return ()
     return tuple(item for block in first if isinstance(block, Before) for item in block.items)
 
@@ -229,20 +251,21 @@ def _own_section(own: Own, path: str, number: int) -> Section:
     return prose_section(own.prose[path], path, number=number)
 
 
-def _arranged(sections: Mapping[str, Section], asked: Report) -> tuple[Section, ...]:
+def _arranged(sections: Mapping[str, Section], asked: Report, leads: Mapping[str, str]) -> tuple[Section, ...]:
     """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
-    order = dict.fromkeys(JOINED.get(key, key) for key in (_order(asked) if asked.sections else SECTIONS))
+    order = dict.fromkeys(leads.get(key, key) for key in _order(asked, leads))
     ordered = (sections[key] for key in order if key in sections)
     return tuple(section for section in ordered if section.blocks or section.parts)
 
 
-def _order(asked: Report) -> Iterator[str]:
+def _order(asked: Report, leads: Container[str]) -> Iterator[str]:
+    """Yield the names of sections in the order asked for; one that is not named stands where its own place is."""
     named, numbers = {section for section in asked.sections if isinstance(section, str)}, count(1)
-    for entry in asked.sections:
+    for entry in asked.sections or (REST,):
         if isinstance(entry, Prose):
             yield f"prose-{next(numbers)}"
         elif entry == REST:
-            yield from (key for key in SECTIONS if key not in named)
+            yield from (key for key in SECTIONS if key not in named and key not in leads)
         else:
             yield entry
 

@@ -8,7 +8,7 @@ from reportgen.analysis.at_ends import other_advice
 from reportgen.analysis.finding import Finding
 from reportgen.analysis.verdict import verdict_of
 from reportgen.config.schema import Config
-from reportgen.drawing.marks import WIDE, Drawing
+from reportgen.drawing.marks import THIRD, WIDE, Drawing
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.svg import svg
 from reportgen.errors import Hole, attempt, holes_in, made_parts
@@ -79,10 +79,10 @@ def _both(wide: str | Hole, narrow: str | Hole) -> str | Hole:
 
 
 def _figure(results: Results, name: str, text: FigureText, width: float) -> str | None:
-    drawing = drawing_of(results, name, text, width)
+    alone = _is_panel(name) and width < WIDE
+    drawing = drawing_of(results, name, text, THIRD if alone else width)
     if drawing is None:
         return None
-    alone = _is_panel(name) and width < WIDE
     return svg(drawing, name=name, title=text.title, description=text.short, spelled=spelled, alone=alone)
 
 

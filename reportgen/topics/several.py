@@ -23,7 +23,13 @@ from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone
 from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
 from reportgen.text.stated import stated_of
-from reportgen.topics.about.page import label_section, not_stated_section, notes_section, sign_off_section
+from reportgen.topics.about.page import (
+    label_section,
+    limits_section,
+    not_stated_section,
+    notes_record,
+    sign_off_section,
+)
 from reportgen.topics.about.words import lacking_of
 from reportgen.topics.bars import cost_bars
 from reportgen.topics.classes import (
@@ -172,12 +178,12 @@ OPENED: Mapping[str, Maker] = {
     "checks": page.checks_section,
     "data": page.data_section,
     "outcomes": page.outcomes_section,
-    "costs": page.costs_section,
     "in_use": page.unsure_section,
     "metrics": page.metrics_section,
     "groups": page.groups_section,
     "chances": page.chances_section,
     "comparison": page.comparison_section,
+    "notes": limits_section,
 }
 FOLDED: Mapping[str, Maker] = {
     "summary": record_page.summary_record,
@@ -186,13 +192,14 @@ FOLDED: Mapping[str, Maker] = {
     "data": record_page.data_record,
     "label": label_section,
     "outcomes": record_page.outcomes_record,
+    "costs": page.costs_section,
     "in_use": record_page.unsure_record,
     "metrics": record_page.metrics_record,
     "groups": record_page.groups_record,
     "curves": record_page.curves_record,
     "chances": record_page.chances_record,
     "comparison": record_page.comparison_record,
-    "notes": notes_section,
+    "notes": notes_record,
     "not_stated": not_stated_section,
     "sign_off": sign_off_section,
     "method": record_page.method_record,

@@ -35,7 +35,7 @@ class Figure:
     when: Callable[[Facts], object] | None = None  # true where there is something to show; else the curve says so
     models: int = 1  # that it takes
     advised: bool = False  # about the model that the verdict is about, as the first screen is
-    panel: bool = False  # one of several in one picture of a page, small enough there for every screen
+    panel: bool = False  # a third of the page at most, small enough there for every screen
 
     def is_drawn(self, facts: Facts) -> bool:
         """Return whether there is something to show."""

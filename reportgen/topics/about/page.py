@@ -50,8 +50,13 @@ def label_section(material: Pieces) -> Content:
     yield from stated_facts(material, _LABEL)
 
 
-def notes_section(material: Pieces) -> Content:
-    """Yield the limits that the author states, and the notes, but for those that a section says at greater length."""
+def limits_section(material: Pieces) -> Content:
+    """Yield the limits that the author states."""
+    yield from stated_facts(material, _LIMITS)
+
+
+def notes_record(material: Pieces) -> Content:
+    """Yield the notes, but for those that a section says at greater length."""
     say, explained = material.say, material.explained
     sentence_ids, allowed = (
         {sentence.id for sentence in explained.said("threshold")},
@@ -64,7 +69,6 @@ def notes_section(material: Pieces) -> Content:
         if finding.severity == "note" and finding.code != _NOT_STATED
         if finding.code not in elsewhere or not finding.is_of(say.facts.results.subject)
     ]
-    yield from stated_facts(material, _LIMITS)
     if notes:
         yield Callouts(items=findings_called(say, notes))
 

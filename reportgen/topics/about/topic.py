@@ -3,8 +3,9 @@
 from reportgen.topics.about import findings
 from reportgen.topics.about.page import (
     label_section,
+    limits_section,
     not_stated_section,
-    notes_section,
+    notes_record,
     purpose_section,
     sign_off_section,
 )
@@ -13,8 +14,9 @@ from reportgen.topics.topic import Contribution, Topic, Words
 
 _STATED = Contribution(
     words={"lacking": Words(tell=lacking)},
-    sections={"notes": notes_section},
+    sections={"notes": limits_section},
     records={
+        "notes": notes_record,
         "purpose": purpose_section,
         "label": label_section,
         "not_stated": not_stated_section,

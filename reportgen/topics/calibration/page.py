@@ -1,6 +1,5 @@
 """Scores as probabilities: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
-from reportgen.analysis.finding import soundness
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Ranged, Voice, paragraph
 from reportgen.page.table import METRIC, Column, Sheet, block, fields, number, sheet_of_parts
@@ -13,26 +12,26 @@ FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
 def calibration_section(material: Material) -> Content:
-    """Yield what the scores are worth as probabilities, where they mislead."""
-    if soundness(material.facts) == "off":
+    """Yield what the scores are worth as probabilities; nothing where they are none."""
+    if material.facts.subject.calibration is not None:
         yield from _told(material)
+        yield from material.picture("calibration")
 
 
 def calibration_record(material: Material) -> Content:
-    """Yield the figures of that; where the scores do not mislead, all of it; with ranks alone, that they are none."""
-    if soundness(material.facts) != "off":
+    """Yield the figures of that, and how to read the picture; of scores that are ranks alone, that they are none."""
+    say, fit = material.say, material.facts.subject.calibration
+    if fit is None:
         yield from _told(material)
-    if material.facts.subject.calibration is not None:
-        yield _figures(material.say)
+        return
+    yield _figures(say)
+    groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, fit.groups, file="calibration")
+    yield from material.behind("calibration", groups)
 
 
 def _told(material: Material) -> Content:
-    say, fit = material.say, material.facts.subject.calibration
     if material.explained.said("calibration"):
         yield paragraph(material.explained.said("calibration"))
-    if fit is not None:
-        groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, fit.groups, file="calibration")
-        yield from material.figure("calibration", groups)
 
 
 def calibration_sheet(results: Results) -> Sheet | None:

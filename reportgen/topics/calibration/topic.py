@@ -14,6 +14,7 @@ TOPIC = Topic(
                 curve="roc",
                 # Needs a score that is a chance, and both classes.
                 when=lambda facts: facts.subject.calibration is not None and "roc" in facts.subject.curves,
+                panel=True,
             )
         },
         sections={"chances": calibration_section},

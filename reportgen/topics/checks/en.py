@@ -85,6 +85,7 @@ PAGE = {
     "section.checks": "Checks",
     "record.checks": "Basis of the checks",
     "checks.table": "What has to hold, and whether it does",
+    "checks.table_of": "What has to hold of {model}, and whether it does",
     "checks.check": "Check",
     "checks.verdict": "Verdict",
     "checks.measured": "Measured",

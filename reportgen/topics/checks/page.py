@@ -17,21 +17,21 @@ from reportgen.topics.checks.words import LIMITS, check_value
 
 
 def checks_section(material: Material) -> Content:
-    """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
+    """Yield each check with its verdict; nothing without checks."""
     checks, say = material.results.checks, material.say
     if checks:
         yield Paragraphs(texts=texts_of(material.explained.said("tally")))
-        yield block(say, "checks-table", say("checks.table"), _COLUMNS, checks, file="checks")
-        yield from not_passed(material, checks)
+        yield block(say, "checks-table", checks_caption(say), _COLUMNS, checks, file="checks")
 
 
 def checks_record(material: Material) -> Content:
-    """Yield what each check rests on that passed."""
-    yield from passed_ones(material, material.results.checks)
+    """Yield what each check rests on."""
+    yield from grounds(material, material.results.checks)
 
 
-def passed_ones(material: Pieces, checks: Sequence[Check]) -> Content:
-    """Yield what each of these checks rests on that passed."""
+def grounds(material: Pieces, checks: Sequence[Check]) -> Content:
+    """Yield what each of these checks rests on: first those that did not pass."""
+    yield from _not_passed(material, checks)
     passed = tuple(text for check, text in _told(material, checks) if check.status not in _TONES)
     if passed:
         yield Paragraphs(texts=passed)
@@ -48,9 +48,20 @@ def sheet_of_checks(checks: Sequence[Check]) -> Sheet | None:
 
 
 def _named(say: Voice, check: Check) -> str:
-    return in_full(
-        say, check, check.against and say.facts.called(check.against), several=len(say.facts.results.names) > 1
-    )
+    return in_full(say, check, check.against and say.facts.called(check.against), several=len(asked_of(say)) > 1)
+
+
+def asked_of(say: Speaker) -> frozenset[str]:
+    """Return the models that any check is asked of."""
+    return frozenset(check.model for check in say.facts.results.checks)
+
+
+def checks_caption(say: Speaker) -> str:
+    """Return the caption of the table of checks, with the model where all are of one of several."""
+    models = asked_of(say)
+    if len(models) > 1 or len(say.facts.results.names) == 1:
+        return say("checks.table")
+    return say("checks.table_of", model=next(iter(models)))
 
 
 def in_full(say: Speaker, check: Check, baseline: str | None, *, several: bool) -> str:
@@ -106,7 +117,7 @@ def _told(material: Pieces, checks: Sequence[Check]) -> tuple[tuple[Check, str],
     return tuple(zip(checks, map(joined, material.explained.checks), strict=True))
 
 
-def not_passed(material: Pieces, checks: Sequence[Check]) -> Content:
+def _not_passed(material: Pieces, checks: Sequence[Check]) -> Content:
     """Yield what each check rests on that failed or stays open, as findings are shown."""
     items = tuple(
         Callout(

@@ -336,7 +336,7 @@ PAGE = {
     "section.classes.outcomes": "Mix-ups",
     "section.classes.metrics": "Results by class",
     "section.classes.costs": "Cost of errors",
-    "section.classes.comparison": "Comparison of models",
+    "section.classes.comparison": "Alternatives",
     "section.classes.groups": "Groups",
     "section.classes.chances": "Calibration",
     "section.classes.in_use": "Passing unsure cases to people",

@@ -15,7 +15,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
 from reportgen.text.sentences import Explanation
 from reportgen.text.tally import became
-from reportgen.topics.checks.page import in_full, not_passed, passed_ones
+from reportgen.topics.checks.page import asked_of, checks_caption, grounds, in_full
 from reportgen.topics.checks.words import LIMITS
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
@@ -23,7 +23,7 @@ from reportgen.topics.classes.figures import in_hundreds, rows_of
 from reportgen.topics.data.page import READ
 from reportgen.topics.summary.page import first_screen
 
-TOP = 8  # errors in the table of the review
+TOP = 5  # errors in the table of the review
 MOST = 12  # classes in the table of the review
 
 
@@ -118,20 +118,19 @@ def _state(explained: Explanation) -> str | None:
 
 
 def checks_section(material: ClassMaterial) -> Content:
-    """Yield each check with its verdict, and what those rest on that failed or stay open; nothing without checks."""
+    """Yield each check with its verdict; nothing without checks."""
     checks = material.results.checks
     if checks:
         say = material.say
         yield Paragraphs(texts=texts_of(material.explained.said("tally")))
         columns = (*texts("checks.check", "checks.verdict"), *figures("checks.measured"), *texts("checks.limit"))
         rows = [_check(say, check) for check in checks]
-        yield block(say, "checks-table", say("checks.table"), columns, rows, file="checks")
-        yield from not_passed(material, checks)
+        yield block(say, "checks-table", checks_caption(say), columns, rows, file="checks")
 
 
 def checks_record(material: ClassMaterial) -> Content:
-    """Yield what each check rests on that passed."""
-    yield from passed_ones(material, material.results.checks)
+    """Yield what each check rests on."""
+    yield from grounds(material, material.results.checks)
 
 
 def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
@@ -140,13 +139,17 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     readings = {name: say.check_value(check, value) for name, value in values.items() if value is not None}
     measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(readings)
     limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
-    named = in_full(say, check, check.against, several=len(say.facts.results.models) > 1)
+    named = in_full(say, check, check.against, several=len(asked_of(say)) > 1)
     return named, say(f"checks.became.{became(check)}"), measured, limit
 
 
 def data_section(material: ClassMaterial) -> Content:
-    """Yield how many rows were used, and how many cases of each class each part of the data has."""
+    """Yield how many rows were used."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[0])
+
+
+def splits_table(material: ClassMaterial) -> Table:
+    """Return how many cases of each class each part of the data has."""
     say, data = material.say, material.results.data
     classes = sorted(data.classes, key=lambda name: -data.reported.classes.get(name, 0))
     largest = [name for name in data.classes if name in classes[:MOST]]  # the largest, in their order
@@ -157,13 +160,13 @@ def data_section(material: ClassMaterial) -> Content:
         rows.append((say("classes.rest", number=numbers.count(len(others))), *map(numbers.count, rest)))
     rows.append((say("classes.total"), *(numbers.count(split.rows) for split in data.splits.values())))
     columns = (*texts("classes.class"), *figures(*(name_head(say.split(name)) for name in data.splits)))
-    yield block(say, "splits", say("classes.splits"), columns, rows)
+    return block(say, "splits", say("classes.splits"), columns, rows)
 
 
 def outcomes_section(material: ClassMaterial) -> Content:
     """Yield which classes are mixed up: the finding, the matrix and the most weighty errors."""
     yield from paragraphs(material.explained.said("outcomes"))
-    yield from material.figure("class_matrix")
+    yield from material.picture("class_matrix")
     mix_ups = material.facts.subject.mix_ups[:TOP]
     if mix_ups:
         yield mix_up_table(material.say, "mix-ups", mix_ups, brief=True)
@@ -222,7 +225,7 @@ def metrics_section(material: ClassMaterial) -> Content:
     say, model = material.say, material.facts.subject
     if material.explained.said("by_class"):
         yield paragraph(material.explained.said("by_class"))
-    yield from material.figure("class_rates")
+    yield from material.picture("class_rates")
     names = rows_of(material.facts, MOST)
     keys = [key for key in SHOWN if any(key in model.per_class[name] for name in names)]
     rows = []
@@ -250,14 +253,14 @@ def chances_section(material: ClassMaterial) -> Content:
     """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
     if material.explained.said("calibration"):
         yield paragraph(material.explained.said("calibration"))
-    yield from material.figure("class_sure")
+    yield from material.picture("class_sure")
 
 
 def unsure_section(material: ClassMaterial) -> Content:
     """Yield what sending unsure cases to a person does; nothing without scores."""
     if material.explained.said("threshold"):
         yield paragraph(material.explained.said("threshold"))
-    yield from material.figure("class_handled")
+    yield from material.picture("class_handled")
 
 
 def comparison_section(material: ClassMaterial) -> Content:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.made import made_with
-from reportgen.page.material import Ranged, opening, paragraphs, texts_of
+from reportgen.page.material import Ranged, led, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
 from reportgen.page.table import Column, Kind, Sheet, block, fields, figures, metric_named, name_head, sheet, texts
 from reportgen.results.measure import Measure, Metrics
@@ -16,10 +16,10 @@ from reportgen.results.values.comparison import Comparison
 from reportgen.text import numbers
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.facts import spoken_class
-from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table, splits_table
 from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.data.page import READ, kinds
-from reportgen.topics.summary.page import SHOWN
+from reportgen.topics.summary.page import TESTED
 from reportgen.version import __version__
 
 STATED = ("about.cases_selected", "about.tested_in_use")
@@ -34,8 +34,9 @@ OF_A_CLASS = (
 
 
 def data_record(material: ClassMaterial) -> Content:
-    """Yield what is said and stated of the data."""
+    """Yield what is said and stated of the data, and how many cases of each class each part of them has."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[1])
+    yield splits_table(material)
     yield from stated_facts(material, STATED)
     yield from kinds(material.say, material.results.data.columns)
 
@@ -43,6 +44,7 @@ def data_record(material: ClassMaterial) -> Content:
 def outcomes_record(material: ClassMaterial) -> Content:
     """Yield the matrix as a table, and the most weighty errors."""
     say, model = material.say, material.facts.subject
+    yield from material.behind("class_matrix")
     if len(material.facts.classes) <= MOST_COLUMNS:
         yield _matrix(say)
     if len(model.mix_ups) > 0:
@@ -60,6 +62,7 @@ def _matrix(say: ClassVoice) -> Table:
 def metrics_record(material: ClassMaterial) -> Content:
     """Yield all metrics of all classes together, those of each class, their averages and how far classes lie apart."""
     say, results = material.say, material.results
+    yield from material.behind("class_rates")
     yield from _together(say)
     for place, name in enumerate(results.models):
         yield Details(summary=say("classes.all_rates", model=name), blocks=(*_of_model(say, place, name),))
@@ -156,6 +159,7 @@ def curves_record(material: ClassMaterial) -> Content:
 def chances_record(material: ClassMaterial) -> Content:
     """Yield how sure the model was and how often right, bin by bin."""
     say, calibration = material.say, material.facts.subject.confident
+    yield from material.behind("class_sure")
     if calibration is not None:
         rows = [
             (*(numbers.stated_percent(share) for share in (band.low, band.high)), numbers.count(band.cases),
@@ -171,6 +175,7 @@ def unsure_record(material: ClassMaterial) -> Content:
     """Yield what sending cases to a person does, for each least score."""
     say, facts = material.say, material.advised
     handled = facts.subject.handled
+    yield from material.behind("class_handled")
     if handled:
         rank = ranked(facts)
         rows = [
@@ -287,8 +292,8 @@ def groups_record(material: ClassMaterial) -> Content:
 
 
 def summary_record(material: ClassMaterial) -> Iterator[Block]:
-    """Yield the key messages that do not open the review."""
-    yield from paragraphs(opening(material.explained.said("key_messages"), SHOWN)[1])
+    """Yield the key messages."""
+    yield from paragraphs(led(material.explained.said("key_messages"), TESTED))
 
 
 class _Metric(NamedTuple):

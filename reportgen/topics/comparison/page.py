@@ -50,8 +50,7 @@ def comparison_section(material: Material) -> Content:
     sentences = [part for part in explained.said("comparison") if part.about in _FINDING]
     yield from paragraphs(sorted(sentences, key=lambda part: -_FINDING.index(part.about)))
     if explained.listed("verdicts"):
-        yield from material.figure("differences")
-        yield paragraph(explained.listed("verdicts")[0])
+        yield from material.picture("differences")
         if results.pick is not None:
             yield _limit_table(say, results.pick)
         primary = [part for part in results.comparisons if part.primary]
@@ -65,6 +64,7 @@ def comparison_record(material: Material) -> Content:
     keys = [key for key in METRICS if any(applies(say.facts, key, name) for name in models)]
     everything = tuple(comparison_tables(say, name="comparison-all", caption=say("comparison.all_table"), keys=keys))
     yield from paragraphs([sentence for sentence in explained.said("comparison") if sentence.about not in _FINDING])
+    yield from material.behind("differences")
     yield from _verdicts(material)
     yield from _earlier(say)
     yield from paragraphs(explained.said("published"))
@@ -102,6 +102,7 @@ def _verdicts(material: Material) -> Iterator[Block]:
     say, results = material.say, material.results
     if not material.explained.listed("verdicts"):
         return
+    yield paragraph(material.explained.listed("verdicts")[0])
     yield Bullets(texts=tuple(map(joined, material.explained.listed("verdicts")[1:])))
     primary = [comparison for comparison in results.comparisons if comparison.primary]
     yield _differences(say, "differences", say("comparison.differences"), primary)

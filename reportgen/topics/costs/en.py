@@ -325,7 +325,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.costs": "Cost of errors",
     "section.balance": "Balance of errors",
-    "record.costs": "Costs in detail",
     "prices.table": "What one {case} costs by what becomes of it",
     "prices.stated": "What an inspection costs and what a hit brings back",
     "prices.inspection": "an inspection costs",

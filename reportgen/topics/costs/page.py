@@ -3,7 +3,7 @@
 from functools import partial
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
-from reportgen.page.material import Material, Voice, opening, paragraphs
+from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.points import points
 from reportgen.page.table import block, figures, texts
 from reportgen.results.values.costs import PRICE_KEYS, WRONG, Costs, PerCase, Price, PriceRange
@@ -11,26 +11,17 @@ from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
-PAID = ("costs.weighted", "costs.mix", "costs.total", "costs.rate", "costs.rate_new", "costs.per_year")
-
-
-def costs_section(material: Material) -> Content:
-    """Yield the prices and what each way of deciding costs; without prices, what the model is worth at any."""
-    if material.results.costs is not None:
-        yield from paragraphs(opening(material.explained.said("costs"), PAID)[0])
-        yield from prices_table(material.say)
-        yield from material.behind("cost_bars", *_bars(material))
-    elif blocks := _curve(material, "decision"):
-        yield from blocks
-        yield Paragraphs(texts=(material.say("costs.unpriced"),))
 
 
 def costs_record(material: Material) -> Content:
-    """Yield what is said of costs, and a section for each other figure, the nearest to the decision first."""
-    yield from paragraphs(opening(material.explained.said("costs"), PAID)[1])
+    """Yield the prices, what is said of costs, and a section for each figure, the nearest to the decision first."""
+    yield from paragraphs(material.explained.said("costs"))
+    yield from prices_table(material.say)
+    yield from material.behind("cost_bars", *_bars(material))
+    if material.results.costs is None and "decision" in material.explained.figures:
+        yield Paragraphs(texts=(material.say("costs.unpriced"),))
     for name in FIGURES:
-        blocks = _curve(material, name)
-        if blocks and (name != "decision" or material.results.costs is not None):
+        if blocks := _curve(material, name):
             title = material.say(f"curve.{name}")
             yield Section(id=f"curve-{name.replace('_', '-')}", title=title, blocks=blocks)
 

@@ -2,7 +2,7 @@
 
 from reportgen.topics.bars import cost_bars
 from reportgen.topics.costs import benefit, figures, finding_words, findings, picture, ways_figures
-from reportgen.topics.costs.page import costs_record, costs_section
+from reportgen.topics.costs.page import costs_record
 from reportgen.topics.costs.words import costs
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
@@ -25,7 +25,6 @@ TOPIC = Topic(
                 words=ways_figures.cost_bars, picture=cost_bars, when=ways_figures.all_have_costs, advised=True
             ),
         },
-        sections={"costs": costs_section},
         records={"costs": costs_record},
         findings=(
             findings.beta_contradicts_costs,

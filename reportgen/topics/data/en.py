@@ -223,8 +223,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.data": "Data",
-    "record.data": "Data in detail",
+    "section.data": "Data and limits",
+    "record.data": "Data",
     "data.splits": "Test data",
     "data.split": "Part of the data",
     "data.whole": "all",

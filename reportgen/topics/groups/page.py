@@ -40,7 +40,7 @@ def groups_section(material: Material) -> Content:
     """Yield the picture, and the subject's main metrics in each group; nothing where the config names no grouping."""
     say, groupings = material.say, material.results.groups
     if any_shown(say.facts):
-        yield from material.figure("groups")
+        yield from material.picture("groups")
     for place, grouping in enumerate(groupings, 1):
         if len(grouping.groups) == 1 and not grouping.hidden:  # nothing to lay it beside
             yield Paragraphs(texts=(material.explained.listed("groups")[place - 1][0].text,))
@@ -55,6 +55,7 @@ def groups_record(material: Material) -> Content:
     groupings = material.results.groups
     if groupings:
         yield Paragraphs(texts=(material.say("groups.intro"),))
+        yield from material.behind("groups")
     for place, grouping in enumerate(groupings):
         yield Section(id=f"groups-{place + 1}", title=grouping.column, blocks=tuple(_blocks(material, place)))
 

@@ -86,7 +86,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.in_use": "In use",
-    "record.in_use": "Use in detail",
     "use.table": "In this test and in use: {model}",
     "use.table_corrected": "In this test, and in use by the corrected counts: {model}",
     "use.table_alone": "In use: {model}",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Table
-from reportgen.page.material import Material, Ranged, Voice, opening, paragraph, paragraphs
+from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, number, texts
 from reportgen.results.measure import Confusion
 from reportgen.text import numbers
@@ -11,21 +11,17 @@ from reportgen.topics.in_use.words import shares, thousands_needed
 
 THOUSAND, HUNDRED = 1000, 100
 PARTS = {"value": "precision", "low": "low", "high": "high"}  # of the curve by prevalence
-EXPECTED = ("use.share", "use.right", "use.flags", "use.cost")
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
 
 
-def in_use_section(material: Material) -> Content:
-    """Yield what the model does in use, where the config says anything of that."""
-    if material.explained.said("deployment"):
-        yield paragraph(opening(material.explained.said("deployment"), EXPECTED)[0])
-    yield from deployment_table(material.say)
-
-
 def in_use_record(material: Material) -> Content:
-    """Yield what is said of use, and how many alarms are right by how common positives are."""
+    """Yield what the model does in use, and how many alarms are right by how common positives are.
+
+    Nothing where the config says nothing of use.
+    """
+    yield from paragraphs(material.explained.said("deployment"))
+    yield from deployment_table(material.say)
     if material.explained.said("deployment"):
-        yield from paragraphs(opening(material.explained.said("deployment"), EXPECTED)[1])
         yield from by_prevalence(material)
 
 

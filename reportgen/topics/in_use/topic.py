@@ -1,7 +1,7 @@
 """The model where it is used."""
 
 from reportgen.topics.in_use import picture, words
-from reportgen.topics.in_use.page import in_use_record, in_use_section
+from reportgen.topics.in_use.page import in_use_record
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
@@ -10,7 +10,6 @@ TOPIC = Topic(
         figures={
             "by_prevalence": Figure(words=words.by_prevalence, picture=picture.by_prevalence, when=words.is_drawn)
         },
-        sections={"in_use": in_use_section},
         records={"in_use": in_use_record},
     )
 )

@@ -36,15 +36,13 @@ _Named = tuple[str, Measure]
 
 
 def metrics_section(material: Material) -> Content:
-    """Yield the metrics that the config wants first, of all models and of the rules that need none: a row for each.
+    """Yield the metrics that the config wants first, of all models: a row for each.
 
     Where that is wide, and the models are fewer, the metrics are the rows.
     """
-    say, judged = material.say, side_by_side(material.results)
+    say, judged = material.say, side_by_side(material.results)[: len(material.results.names)]
     keys = [key for key in say.headline() if any(key in model.metrics for _, model in judged)]
     name, caption = "comparison-first", say("metrics.first")
-    if keys:
-        yield from paragraphs(material.explained.said("metrics"))
     if keys and len(keys) > max(MOST, len(judged)):
         yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:
@@ -78,6 +76,7 @@ def metrics_record(material: Material) -> Content:
         intro.append(say("metrics.apparent"))
     if facts.weighted:
         intro.append(say("metrics.weighted"))
+    yield from paragraphs(material.explained.said("metrics"))
     yield Paragraphs(texts=(" ".join(intro),))
     for group in metric_rows(facts, material.results.subject):
         yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows, file="metrics")

@@ -221,7 +221,7 @@ PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
     "section.outcomes": "Confusion matrix",
-    "section.errors": "Meaning of an error",
+    "section.errors": "Errors",
     "outcomes.table": "The four outcomes in numbers: {model}",
     "outcomes.weighted": "The four outcomes as sums of weights: {model}",
     "outcomes.really": "What they really are",

@@ -9,7 +9,7 @@ from reportgen.page.table import Column, Sheet, sheet_of_parts
 from reportgen.results.results import Curve, Results
 
 _OPEN = ("roc", "pr")  # for a rare class the curve that shows its false alarms comes first
-_FOLDED = ("by_threshold", "gain")
+_LAST, _FOLDED = "by_threshold", ("gain",)
 # The columns of the table behind them: metrics, each with the curve that holds it and its name there.
 _BY_CUT_OFF = {
     "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
@@ -24,9 +24,10 @@ _LIFT = "lift"  # the name of its curve
 
 
 def ranking_section(material: Material) -> Content:
-    """Yield how well the scores rank: the ROC curve beside that of precision and recall."""
+    """Yield how well the scores rank: ROC, precision by recall, and both at every threshold, beside each other."""
     rare = any(finding.code == _RARE for finding in material.explained.findings)
-    yield from material.panels("curves", _titles(material, _OPEN[::-1] if rare else _OPEN), read=False)
+    names = (*(_OPEN[::-1] if rare else _OPEN), _LAST)
+    yield from material.panels("curves", _titles(material, names), read=False)
 
 
 def ranking_record(material: Material) -> Content:
@@ -35,7 +36,7 @@ def ranking_record(material: Material) -> Content:
     if not say.facts.subject.curves:
         yield Paragraphs(texts=(say("curve.none", model=say.facts.model_name().shown),))
         return
-    if readings := material.readings(_titles(material, _OPEN)):
+    if readings := material.readings(_titles(material, (*_OPEN, _LAST))):
         yield Paragraphs(texts=readings)
     yield from material.panels("more-curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]))
 

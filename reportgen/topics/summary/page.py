@@ -55,10 +55,6 @@ DIGITS = 12  # of a digest: enough to tell files apart
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 WITHOUT_MODEL = ("flag_none", "flag_all")
 TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
-SHOWN = (  # of which model it is where there are several, and what that got right and wrong
-    *("key.tested_several", "key.caught", "key.false_alarms"),
-    *(f"classes.key.{key}" for key in ("tested", "right", "largest")),
-)
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 _Way = tuple[str, Confusion, Metrics]
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
@@ -80,6 +76,7 @@ TONES: Mapping[Code, Tone] = {
     "meets": "good",
     "measured": "plain",
 }
+UNSTATED = "head.not_stated"
 TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
 LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
@@ -244,7 +241,10 @@ def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Befo
             *_fitting((*callouts[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
             *((_line(joined(limits)),) if limits else ()),
         ),
-        links={"summary": say("before.more"), "record": say("before.record")},
+        links={
+            "data" if say.facts.results.models else "summary": say("before.more"),
+            "record": say("before.record"),
+        },
     )
 
 
@@ -259,20 +259,19 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
     """
     if not material.results.models:
         yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
-        yield from _warned(material, called_out, shown)
-    else:
-        yield from warned(material, called_out, shown)
+    yield from warned(material, called_out, shown)
 
 
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
-    """Yield what was right and wrong in the test, then what else a minute holds, and the warnings not shown before."""
-    yield from paragraphs(led(opening(material.explained.said("key_messages"), SHOWN)[0], TESTED))
-    yield from _warned(material, called_out, shown)
+    """Yield the warnings not shown before, what a likely range is, and how much nobody stated.
 
-
-def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
-    """Yield what else a minute holds, what a likely range is, and the warnings not shown before."""
+    An audit says the last on its first screen.
+    """
     explained = material.explained
+    for notice in called_out:
+        items = tuple(item for item in notice.items if item.each or item not in shown)
+        if items:
+            yield replace(notice, items=items)
     codes = {notice.code for notice in explained.findings if notice.is_of(material.say.facts.results.subject)}
     lines = texts_of(
         sentence
@@ -283,15 +282,14 @@ def _warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Ca
         yield Bullets(texts=lines)
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
-    for notice in called_out:
-        items = tuple(item for item in notice.items if item.each or item not in shown)
-        if items:
-            yield replace(notice, items=items)
+    if material.say.facts.config.report.kind != "audit":
+        unstated = [sentence for sentence in explained.said("head") if sentence.id == UNSTATED]
+        yield from paragraphs(unstated)
 
 
 def summary_record(material: Pieces) -> Content:
-    """Yield the key messages that do not open the review."""
-    yield from _messages(material, opening(material.explained.said("key_messages"), SHOWN)[1])
+    """Yield the key messages."""
+    yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
 
 
 def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragraphs]:

@@ -2,7 +2,7 @@
 
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record
-from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, signed, tallied
+from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
@@ -24,7 +24,6 @@ TOPIC = Topic(
             "tally": Words(tell=tallied, tallied=True),
             "asked": Words(tell=asked, advised=True, tallied=True),
             "before": Words(tell=before_relying, tallied=True, subject_only=True),
-            "first": Words(tell=signed),
         }
     ),
 )

@@ -1,7 +1,6 @@
 """For a reader with one minute: at most five sentences, and what else stands on the first screen."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, timedelta
 
 from reportgen.analysis.finding import SPOILING, Finding
@@ -207,7 +206,6 @@ def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) ->
 # What a group is the weakest by, in words: of which cases, and which of them are told.
 WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
 DAY = 10  # letters of a date
-SIGNED = {"reviewer": "about.reviewer", "approver": "about.approver"}
 
 
 def tallied(facts: Facts) -> Iterator[Sentence]:
@@ -243,39 +241,12 @@ def before_relying(facts: Facts) -> Iterator[Sentence]:
 
 
 def first(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving the threshold would save, up to when the labels are complete, and who signs."""
+    """Yield what moving the threshold would save, and up to when the labels are complete."""
     changed = since(facts)
     if changed is not None:
         yield changed
     yield from cheapest(facts)
     yield from _labels(facts)
-    yield from signed(facts)
-
-
-def signed(facts: Facts) -> tuple[Sentence, ...]:
-    """Return who reviewed and who approved, in one line; "not stated" where that is required."""
-    fields = {field.key: field.text for field in stated_fields(facts)}
-    sentences = {
-        role: facts.say(f"first.{role}")
-        if fields[key] is None
-        else facts.say(f"first.{role}", name=text_slot(_line(fields[key] or ""), f"config.{key}"))
-        for role, key in SIGNED.items()
-        if key in fields
-    }
-    if not sentences:
-        return ()
-    values = {role: slot for role, sentence in sentences.items() for slot in sentence.values.values()}
-    return (
-        replace(
-            next(iter(sentences.values())),
-            text=" ".join(sentence.text for sentence in sentences.values()),
-            values=values,
-        ),
-    )
-
-
-def _line(typed: str) -> str:
-    return " ".join(typed.split()).rstrip(".")
 
 
 def before(facts: Facts) -> Iterator[Sentence]:

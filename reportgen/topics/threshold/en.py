@@ -344,7 +344,6 @@ PAGE = {
     "threshold.both_parts.other": "The threshold in use, on both parts of the data: {model}",
     "threshold.tuning": "The threshold where it was chosen, and where it is judged: {model}",
     "section.beta": "Beta",
-    "record.beta": "Beta in detail",
     "corrected": "corrected {value}",
     "decisions.span": "{low} to {high}",
     "decisions.from": "{low} and more",

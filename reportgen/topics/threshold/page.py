@@ -1,6 +1,6 @@
 """The threshold: how each came about, what it does, every rule and every beta beside it, and their files."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -37,15 +37,8 @@ PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
 # Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
 _FINDINGS = ("choice.moving", "threshold.high", "threshold.low", "threshold.nothing", "threshold.decision")
 _BY_DATA = "threshold.decision_rules"
-_RULE_WORDS = ("fixed", "default", "deployed", "nearest", "closed_form", "capacity", "cost", "maximise", "keeps")
-_FOLLOW = (
-    *("choice.moving.cost", "choice.recommended"),
-    *(f"threshold.rule.{key}" for key in _RULE_WORDS),
-    *_FINDINGS[1:4],
-    "choice.interval",
-)
+_FOLLOW = ("choice.moving.cost", "choice.recommended")
 _SHARES = ("recall", "precision", "flag_rate")
-_WRONG = ("fn", "fp")
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _Corrected = tuple[str, Measure]
 
@@ -57,7 +50,6 @@ def threshold_section(material: Material) -> Content:
     for name in PICTURES:
         yield from material.picture(name)
     yield from explorer(material)
-    yield from side_by_side(material.say)
 
 
 def threshold_record(material: Material) -> Content:
@@ -150,30 +142,18 @@ _CUT_OFFS: tuple[Column[_Model], ...] = (
 )
 
 
-def side_by_side(say: Voice) -> tuple[Table, ...]:
-    """Return the errors and the cost of the thresholds that the report tells of; nothing where there is but one."""
-    keys = ("total_cost",) if say.facts.results.costs is not None else ("recall", "precision")
-    return _points(say, "thresholds-beside", text("points.role", _roles), keys, page=_WRONG)
-
-
 def points_table(say: Voice) -> tuple[Table, ...]:
     """Return the subject's operating points side by side; nothing where there is but one."""
     priced = ("total_cost",) if say.facts.results.costs is not None else ()
     keys = dict.fromkeys((*say.headline(from_counts=True), *priced))
-    return _points(say, "operating-points", text("points.role", _roles_by_rule), keys, page=OUTCOMES_AS_READ)
-
-
-def _points(
-    say: Voice, name: str, role: Column[OperatingPoint], keys: Iterable[str], *, page: Sequence[str]
-) -> tuple[Table, ...]:
     points, caption = say.facts.subject.operating_points, say("points.table", model=say.facts.results.subject)
     columns: tuple[Column[OperatingPoint], ...] = (
-        role,
+        text("points.role", _roles_by_rule),
         number("threshold.value", _of_point),
-        *outcomes(lambda point: point.confusion, page=page),
+        *outcomes(lambda point: point.confusion, page=OUTCOMES_AS_READ),
         *metrics(keys, lambda point: point.metrics),
     )
-    return (block(say, name, caption, columns, points),) if len(points) > 1 else ()
+    return (block(say, "operating-points", caption, columns, points),) if len(points) > 1 else ()
 
 
 def _roles(say: Voice, point: OperatingPoint, but: str = "") -> str:
@@ -328,42 +308,20 @@ _CORRECTED: tuple[Column[_Corrected], ...] = (
 )
 
 
-def beta_section(material: Material) -> Content:
-    """Yield what is said of the beta that the config gives, with the errors at the best threshold of each beta."""
-    if material.facts.config.given("beta"):
-        yield from _betas_told(material)
-        yield from betas_table(material.say, brief=True)
-
-
 def beta_record(material: Material) -> Content:
-    """Yield what the best threshold of each beta does, and what is said of betas where the config gives none."""
-    if not material.facts.config.given("beta"):
-        yield from _betas_told(material)
+    """Yield what is said of betas, and what the best threshold of each does."""
+    words = paragraphs(led(material.explained.said("betas"), ("beta.origin",)))
+    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
     yield from betas_table(material.say)
 
 
-def _betas_told(material: Material) -> Content:
-    words = paragraphs(led(material.explained.said("betas"), ("beta.origin",)))
-    yield from words or ((Paragraphs(texts=(material.say("beta.not_given"),)),) if material.facts.subject.betas else ())
-
-
-def betas_table(say: Voice, *, brief: bool = False) -> tuple[Table, ...]:
-    """Return what the best threshold of each beta does, and the prices that it is right for; nothing without betas.
-
-    A brief one holds the errors alone of the four outcomes, and what they cost where they have prices.
-    """
+def betas_table(say: Voice) -> tuple[Table, ...]:
+    """Return what the best threshold of each beta does, and the prices that it is right for; nothing without betas."""
     facts = say.facts
     if not facts.subject.betas:
         return ()
     caption = say("betas.table_in_use" if facts.weighs_use else "betas.table", model=facts.results.subject)
-    columns = tuple(column for column in _betas(facts.results) if not (brief and column.key in _left(facts.results)))
-    name = "betas-first" if brief else "betas"
-    return (block(say, name, caption, columns, facts.subject.betas, file="betas"),)
-
-
-def _left(results: Results) -> tuple[str, ...]:
-    """Return the columns that a brief table leaves to the full one."""
-    return ("tp", "tn") if results.costs is None else ("tp", "tn", "implied")
+    return (block(say, "betas", caption, _betas(facts.results), facts.subject.betas, file="betas"),)
 
 
 def betas_sheet(results: Results) -> Sheet | None:

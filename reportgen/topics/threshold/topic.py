@@ -4,7 +4,6 @@ from reportgen.topics.threshold import figures, finding_words, findings, picture
 from reportgen.topics.threshold.choice import betas
 from reportgen.topics.threshold.page import (
     beta_record,
-    beta_section,
     betas_sheet,
     rules_sheet,
     threshold_record,
@@ -32,7 +31,7 @@ TOPIC = Topic(
                 words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
             ),
         },
-        sections={"threshold": threshold_section, "beta": beta_section},
+        sections={"threshold": threshold_section},
         records={"threshold": threshold_record, "beta": beta_record},
         findings=(findings.apparent_threshold,),
         findings_of_models=(

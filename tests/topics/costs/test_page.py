@@ -7,7 +7,7 @@ import pytest
 from reportgen.page.blocks import Block, Details, FigureBlock, Section, Table
 from reportgen.page.material import Material, voice
 from reportgen.results.values.costs import PerCase, PriceRange
-from reportgen.topics.costs.page import FIGURES, costs_record, costs_section, prices_table
+from reportgen.topics.costs.page import FIGURES, costs_record, prices_table
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.threshold.page import threshold_record
 from reportgen.topics.topic import Maker
@@ -47,12 +47,10 @@ def points_by_cut_off(case: Case) -> Table:
 
 
 @pytest.mark.slow
-def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_those_by_price_in_the_record():
-    review, record = pictures(priced(), costs_section), pictures(priced(), costs_record)
-    assert not review
-    assert isinstance(made(priced(), costs_section)[-1], Details)
+def test_each_figure_stands_with_its_points_in_the_appendix():
+    record = pictures(priced(), costs_record)
     assert list(record) == [f"figure-{name.replace('_', '-')}" for name in FIGURES]
-    for found in (*review.values(), *record.values()):
+    for found in record.values():
         assert found.rows
         assert all(len(row) == len(found.columns) for row in found.rows)
 
@@ -61,15 +59,7 @@ def test_each_figure_stands_with_its_points_the_bars_on_the_first_screen_and_tho
 def test_what_is_not_drawn_has_no_section():
     rules = {"model": {"score": "score", "kind": "rank"}}
     case = scored(D_LABELS, D_SCORES, models=rules, threshold={"fixed": 0.5})
-    assert made(case, costs_section) == []
     assert set(pictures(case, costs_record)) == {"figure-cost", "figure-threshold-by-ratio"}
-
-
-@pytest.mark.slow
-def test_without_prices_the_decision_curve_stands_in_the_review_alone():
-    case = scored(D_LABELS, D_SCORES, threshold={"fixed": 0.5})
-    assert list(pictures(case, costs_section)) == ["figure-decision"]
-    assert "figure-decision" not in pictures(case, costs_record)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from scipy.stats import beta, binom
 
 from tests.cases.case import PAYMENTS, decided, said, scored, texts_of
 from tests.cases.decisions import UNDONE
-from tests.cases.first import checked, labelled, reviewed
+from tests.cases.first import checked, labelled
 from tests.cases.groups import weakest_by
 from tests.cases.verdicts import GOOD, POOR, SURE, beside
 
@@ -132,23 +132,6 @@ def test_cases_later_than_that_are_pointed_out():
 def test_of_labels_nothing_is_said_that_is_not_known():
     assert told(labelled(90, as_of=None)) == []
     assert told(labelled(0)) == []
-
-
-@pytest.mark.slow
-def test_who_reviewed_and_who_approved_stand_in_one_line():
-    assert told(reviewed(reviewer="Model  validation.", approver="Risk committee")) == [
-        "Reviewer: Model validation. Approver: Risk committee."
-    ]
-    assert told(reviewed(reviewer="Ann")) == ["Reviewer: Ann."]
-    assert told(reviewed(approver="Bo")) == ["Approver: Bo."]
-    assert told(reviewed()) == []
-
-
-@pytest.mark.slow
-def test_where_a_review_is_required_it_is_said_that_nobody_stated_it():
-    assert told(reviewed(kind="audit"))[-1] == "Reviewer: not stated. Approver: not stated."
-    assert told(reviewed(kind="audit", reviewer="Ann"))[-1] == "Reviewer: Ann. Approver: not stated."
-    assert told(reviewed(kind="review")) == []
 
 
 CAUGHT = "the model caught the smallest share of the frauds: 10 of 25."

@@ -147,7 +147,7 @@ def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(
     )
     assert [one.code for one in report._explained.findings].count("worse_than_no_model") == models
     (screen,) = (each for each in section(report, "key-messages").blocks if isinstance(each, Before))
-    shown = section(report, "summary").blocks
+    shown = section(report, "data").blocks
     review = [item for block in shown if isinstance(block, Callouts) for item in block.items]
     (first,) = (item for item in screen.items if "does worse than no model" in item.text)
     alike = [item for item in review if "does worse than no model" in item.text]
@@ -162,7 +162,7 @@ def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(
     assert first.text.endswith("The same goes for 3 other models, with other numbers.")
     assert alike == [first]
     assert first.each == tuple(f"\u201cm{n}\u201d: about {SUMS[n]}" for n in (1, 2, 3))
-    of_screen, _, of_review = report.to_markdown().partition("## Test result")
+    of_screen, _, of_review = report.to_markdown().partition("## Data and limits")
     html = report.to_html()
     for line in first.each:
         assert line not in of_screen
