@@ -42,6 +42,7 @@ from reportgen.frozen import frozen
 
 AREAS = ("range", "band", "band-2", "bars", "strip", "miss", "alarm")  # what a key shows as a patch and not as a line
 MARKS = ("mark", "advised-mark")  # what it shows as a symbol
+DOTTED = ("points", "second-points", "other-points")  # what it shows as a dot
 THINNEST = 2  # pixels of a bar
 
 
@@ -265,6 +266,8 @@ def _(mark: Key) -> Iterator[Stroke]:
             yield from _drawn(Symbol(None, (start + 13, y), kind))
         elif kind in AREAS:
             yield from _drawn(Rectangle(None, (start, start + 26), (y + 6, y - 6), kind))
+        elif kind in DOTTED:
+            yield Path([[(start + 13, y), (start + 13, y)]], kind)
         else:
             yield Path([[(start, y), (start + 26, y)]], kind)
         yield _told(text, folded, (start + SAMPLE, y + BASELINE), "label")

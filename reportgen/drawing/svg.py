@@ -14,7 +14,7 @@ Classes, all inside `svg.rg-figure`:
   rg-bars, rg-strip                 bars of a count; segments of a strip, each with its name
   rg-threshold, rg-mark             the threshold in use: its line, and its symbol on a curve
   rg-explored                       the threshold that the reader tries out
-  rg-points, rg-other-points        the points of a curve of few cases, and of other models
+  rg-points, rg-second-points, rg-other-points  the points of a curve of few cases, and of other models
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
@@ -104,6 +104,7 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("advised", {"stroke": "grey", "stroke-width": "1", "stroke-dasharray": "8 3"}),
     ("threshold", {"stroke": "ink", "stroke-width": "1", "stroke-dasharray": "4 3"}),
     ("points", {"stroke": "blue", "stroke-width": "6", "stroke-linecap": "round"}),
+    ("second-points", {"stroke": "orange", "stroke-width": "6", "stroke-linecap": "round"}),
     ("other-points", {"stroke": "grey", "stroke-width": "6", "stroke-linecap": "round"}),
     ("mark", {"fill": "ink", "stroke": "paper", "stroke-width": "1.5"}),
     ("explored", {"fill": "none", "stroke": "pink", "stroke-width": "3"}),

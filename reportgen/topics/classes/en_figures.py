@@ -67,9 +67,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alike": "No class is recognised less often than {name}: {part} of {whole}",
         "other": "Recognised least often here: {name}, {part} of {whole}",
     },
-    "figure.class_rates.subtitle": "Recall and precision of each class with their {level} {likely_ranges}, "
-    "{cases_tested}",
-    "figure.class_rates.short": "Dots with ranges: recall and precision of {count} classes.",
+    "figure.class_rates.subtitle": {
+        "several": "Recall and precision of each class, {cases_tested}",
+        "other": "Recall and precision of each class with their {level} {likely_ranges}, {cases_tested}",
+    },
+    "figure.class_rates.short": "Dots: recall and precision of {count} classes.",
+    "figure.class_rates.dots": "The counts are those of {model}; the table has the ranges.",
     "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {level} "
     "{likely_range}",
     "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",

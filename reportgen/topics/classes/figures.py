@@ -206,19 +206,31 @@ def rates(facts: ClassFacts) -> FigureWords:
     alike = worst is not None and as_low(facts.subject.per_class, "recall", worst[1].estimate)
     left = [label for label in facts.classes if label not in drawn]
     reading = [say(f"{name}.read", ordered=facts.results.data.ordered)]
+    reading += [say(f"{name}.dots", model=facts.model_name())] if len(models) > 1 else []
     reading += [say(f"{name}.left_out", names=facts.class_names(left))] if left else []
     count = limit_slot(len(drawn))
     return FigureWords(
         title=say(f"{name}.title", none="part" not in slots, alike=alike, **(slots if "part" in slots else {})),
-        subtitle=beside_left_out(facts, say(f"{name}.subtitle", cases_tested=tested(facts))),
+        subtitle=beside_left_out(facts, say(f"{name}.subtitle", several=len(models) > 1, cases_tested=tested(facts))),
         x=blank(facts),
         y=blank(facts),
-        labels={f"model.{place}": say(f"{name}.model", model=facts.named(label)) for place, label in enumerate(models)},
+        labels=_model_labels(facts, models),
         panels=panels,
         values={"models": float(len(models))},
         short=say(f"{name}.short", count=count),
         reading=tuple(reading),
     )
+
+
+def _model_labels(facts: ClassFacts, models: Sequence[str]) -> dict[str, Sentence]:
+    """Return what the dots are called: those of all but the first two together."""
+    say, own = facts.say, 2
+    labels = {
+        f"model.{place}": say("figure.class_rates.model", model=facts.named(name))
+        for place, name in enumerate(models[:own])
+    }
+    others = say("figure.class_rates.model", model=facts.model_names(list(models[own:]))) if models[own:] else None
+    return labels if others is None else {**labels, f"model.{own}": others}
 
 
 def recall(facts: ClassFacts) -> FigureWords:
@@ -282,7 +294,7 @@ def _rates(facts: ClassFacts, models: list[str], classes: list[str], key: str) -
             beside = f"{counts['part'].shown}/{counts['whole'].shown}" if counts else ""
             yield FigureRow(
                 name=written(name if place == 0 else ""),
-                beside=written(beside if len(models) == 1 else ""),
+                beside=written(beside if place == 0 else ""),
                 estimate=measure.estimate,
                 low=measure.low,
                 high=measure.high,

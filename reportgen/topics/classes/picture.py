@@ -18,6 +18,7 @@ from reportgen.drawing.marks import (
     Legend,
     Line,
     Mark,
+    Place,
     Rectangle,
     Sign,
     Steps,
@@ -34,12 +35,12 @@ from reportgen.drawing.scales import (
     LONGEST,
     SHARES,
     Scale,
-    around,
     breadth,
     from_zero,
+    in_percent,
     rows,
 )
-from reportgen.text.sentences import FigureRow, Panel
+from reportgen.text.sentences import FigureRow
 from reportgen.topics.view import ClassView
 
 # What becomes of cases.
@@ -59,8 +60,8 @@ LISTED = 18  # pixels from one error beside the matrix to the next, or one name
 READABLE = 15  # pixels of a row that has room for its name
 
 # Each class.
-ROW, NAMES, HEAD, FOOT, BETWEEN = 22, 120, 40, 26, 40
-KINDS = ("line-1", "other-1", "other-2", "other-3", "line-2")
+ROW, NAMES, HEAD, FOOT, BETWEEN = 24, 120, 40, 26, 40
+KINDS = ("points", "second-points", "other-points")  # of the subject, of the next one, and of all others
 LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
 
@@ -213,9 +214,8 @@ def _row_names(view: ClassView, left: float, cells: Mapping[tuple[int, int], Box
     """Yield what each row is called, in as many lines as it has room for."""
     for row, name in enumerate(_names(view)):
         box, label = cells[row, 0], f"{row + 1}" if left == NUMBERED else name
-        text = Text(label, (left - 10, 0), "tick", "end", left - SPARE, max(int(box.height // LINE_HEIGHT), 1))
-        foot = box.top + box.height / 2 + BASELINE - (text.lines - 1) * LINE_HEIGHT / 2
-        yield replace(text, at=(left - 10, foot))
+        text = Text(label, (0, 0), "tick", "end", left - SPARE, max(int(box.height // LINE_HEIGHT), 1))
+        yield _beside_row(text, (left - 10, box.top + box.height / 2))
 
 
 def _cell(view: ClassView, place: tuple[int, int], box: Box) -> Iterator[Mark]:
@@ -264,62 +264,65 @@ def _heat_map(view: ClassView) -> Drawing:
 def _listed(view: ClassView, left: float, top: float) -> Iterator[Text]:
     """Yield the worst errors, one below the other, each in as many lines as it takes."""
     for place in range(int(view.text.values["worst"])):
-        text = Text(view.label(f"worst.{place}"), (left, top), "tick", width=view.width - left - 2, most=LONGEST)
+        text = Text(view.label(f"worst.{place}"), (left, top), "tick", width=view.width - left - 2, most=2 * LONGEST)
         yield text
         top += LINE_HEIGHT * (text.lines - 1) + LISTED
 
 
 def rates(view: ClassView) -> Drawing:
-    """Return recall and precision of each class, each model a dot on its range: side by side where there is room."""
-    models = int(view.text.values["models"])
-    panels = view.text.panels
+    """Return recall and precision of each class on one axis: side by side where there is room.
+
+    One model is a dot on its range; several are dots of one row, joined by a line.
+    """
+    models, panels = int(view.text.values["models"]), view.text.panels
     width = view.width if len(panels) > 1 else view.half
     across = len(panels) if width >= WIDE else 1
-    tall = _tall(models) * len(panels[0].rows)
+    names = _class_names(panels[0].rows[::models], width)
+    left = max(name.width for name in names) + SPARE
+    tall = ROW + LINE_HEIGHT * (max(name.lines for name in names) - 1)
     counts = (row.beside.text for panel in panels for row in panel.rows)
     numbers = max([BETWEEN, *(BOLDER * breadth(text) + 16 for text in counts)])  # their room beside axes
-    marks: list[Mark] = []
+    down, room, marks = HEAD + tall * len(names) + FOOT, (width - left) / across, list[Mark]()
     for place, panel in enumerate(panels):
-        down, column = divmod(place, across)
-        room = (width - NAMES) / across
-        box = Box(NAMES + column * room, HEAD + down * (HEAD + tall + FOOT), room - numbers, tall)
-        marks += _panel(panel, Axes(box=box, x=_scale(panel.rows), y=rows(len(panel.rows)), page=(width, box.foot)),
-                        models, named=column == 0)  # fmt: skip
-    foot = (HEAD + tall + FOOT) * -(-len(panels) // across)
-    entries = [(KINDS[place], view.label(f"model.{place}")) for place in range(models if models > 1 else 0)]
+        line, column = divmod(place, across)
+        box = Box(left + column * room, HEAD + line * down, room - numbers, tall * len(names))
+        axes = Axes(box=box, x=in_percent(SHARES), y=rows(len(names)), page=(width, box.foot))
+        if panel.head is not None:
+            marks.append(Text(panel.head.text, (box.left, box.top - 10), "head"))
+        if column == 0:
+            marks += (_beside_row(name, (left - 10, box.top + tall * (row + 0.5))) for row, name in enumerate(names))
+        marks += (*grid(axes), *ticks(axes), *_dots(axes, panel.rows, models))
+    foot = down * -(-len(panels) // across)
+    entries = [(kind, view.label(f"model.{place}")) for place, kind in enumerate(KINDS[: models if models > 1 else 0])]
     key = Key(entries, (EDGE, foot + LINE_HEIGHT), width - 2 * EDGE - SAMPLE)
     return Drawing(size=(width, foot + key.height + 2), marks=(*marks, key))
 
 
-def _panel(panel: Panel, axes: Axes, models: int, *, named: bool) -> Iterator[Mark]:
-    if panel.head is not None:
-        yield Text(panel.head.text, (axes.box.left, axes.box.top - 10), "head")
-    yield from grid(axes)
-    yield from ticks(axes)
-    for row, dot in enumerate(panel.rows):
-        yield from _rate(axes, dot, row, KINDS[row % models], named=named, tall=_tall(models))
+def _class_names(named: Sequence[FigureRow], width: float) -> list[Text]:
+    """Return what rows are called, in lines as long as there is room for."""
+    longest = max((breadth(row.name.text) for row in named), default=0.0)
+    room = min(longest, max(NAMES, 0.28 * width) - SPARE)
+    return [Text(row.name.text, (0, 0), "tick", "end", max(room, 1), LONGEST) for row in named]
 
 
-def _tall(models: int) -> float:
-    return ROW if models == 1 else 13
+def _beside_row(name: Text, at: Place) -> Text:
+    """Return a name with its middle at a height."""
+    return replace(name, at=(at[0], at[1] + BASELINE - (name.lines - 1) * LINE_HEIGHT / 2))
 
 
-def _rate(axes: Axes, row: FigureRow, place: int, kind: str, *, named: bool, tall: float) -> Iterator[Mark]:
-    foot = axes.box.top + tall * (place + 0.5) + BASELINE
-    if named and row.name.text:
-        yield Text(row.name.text, (NAMES - 10, foot), "tick", "end", NAMES - 14)
-    yield Text(row.beside.text, (axes.box.right + 8, foot), "tick")
-    if row.estimate is None:
-        return
-    if row.low is not None and row.high is not None:
-        ends = [min(max(end, axes.x.low), axes.x.high) for end in (row.low, row.high)]
-        yield Line(axes, ends, (place + 0.5, place + 0.5), kind)
-    yield Dots(axes, [row.estimate], [place + 0.5], "points" if kind == KINDS[0] else "other-points")
-
-
-def _scale(rows_held: Sequence[FigureRow]) -> Scale:
-    values = [value for row in rows_held for value in (row.estimate, row.low, row.high) if value is not None]
-    return around(values or [0.0, 1.0])
+def _dots(axes: Axes, all_rows: Sequence[FigureRow], models: int) -> Iterator[Mark]:
+    """Yield each class with a dot for each model, the first on top, and what is counted of the first."""
+    for place in range(len(all_rows) // models):
+        row, middle = all_rows[place * models : (place + 1) * models], place + 0.5
+        first, values = row[0], [model.estimate for model in row if model.estimate is not None]
+        yield Text(first.beside.text, (axes.box.right + 8, axes.place(0, middle)[1] + BASELINE), "tick")
+        if models > 1 and values:
+            yield Line(axes, (min(values), max(values)), (middle, middle), "reference")
+        elif first.low is not None and first.high is not None:
+            yield Line(axes, (first.low, first.high), (middle, middle), "line-1")
+        for number, model in reversed(list(enumerate(row))):
+            if model.estimate is not None:
+                yield Dots(axes, [model.estimate], [middle], KINDS[min(number, len(KINDS) - 1)])
 
 
 def sure(view: ClassView) -> Drawing:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from reportgen.drawing.marks import NARROW, Box, Drawing, Text, Tiles
+from reportgen.drawing.marks import NARROW, Box, Dots, Drawing, Line, Text, Tiles
 from reportgen.drawing.scales import ELLIPSIS
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.results.values.classes import PriceMatrix
@@ -123,6 +123,18 @@ def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():
     assert [key for key in labels if key == "worst.11"] == ["worst.11"]
     assert "worst.12" not in labels
     assert drawn(case, "class_matrix", picture.matrix).marks
+
+
+def test_recall_and_precision_are_dots_of_each_model_on_one_axis_from_nothing_to_all():
+    case = ClassCase({"new": model_of(IRIS), "old": model_of(((80, 15, 5), (9, 80, 11), (0, 40, 60)))})
+    found = drawn(case, "class_rates", picture.rates)
+    assert {(mark.on.x.low, mark.on.x.high, mark.on.x.shown[-1]) for mark in found.marks if isinstance(mark, Dots)} == {
+        (0, 1, "100")
+    }
+    for kind in ("points", "second-points"):
+        assert sum(isinstance(mark, Dots) and mark.kind == kind for mark in found.marks) == 2 * 3
+    joined = [mark.x for mark in found.marks if isinstance(mark, Line) and mark.kind == "reference"]
+    assert (0.6, 0.94) in [tuple(ends) for ends in joined]
 
 
 def test_costs_of_tests_with_the_classes_in_other_shares_do_not_stand_side_by_side():
