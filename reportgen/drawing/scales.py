@@ -57,8 +57,13 @@ def around(values: Iterable[float]) -> Scale:
     start, end = low - room, high + room
     if low >= 0 and high <= 1:
         start, end = max(start, 0.0), min(end, 1.0)
-    ticks = _ticks(start, end, most=6)
-    return Scale(low=start, high=end, ticks=ticks, names=_names(ticks))
+    return stretch(start, end)
+
+
+def stretch(low: float, high: float) -> Scale:
+    """Return a scale between two values and no further."""
+    ticks = _ticks(low, high, most=6)
+    return Scale(low=low, high=high, ticks=ticks, names=_names(ticks))
 
 
 def rows(count: int) -> Scale:

@@ -6,7 +6,7 @@ Classes, all inside `svg.rg-figure`:
   rg-name, rg-label                 text: the name of an axis, labels of lines and marks
   rg-line-1, rg-line-2              the subject or the first series; the second series (dashed as well as coloured)
   rg-other-1, rg-other-2, rg-other-3  other models, greyer, each with a dash of its own
-  rg-reference                      chance, prevalence, lift 1
+  rg-reference, rg-everyone         chance, prevalence, lift 1, none flagged; all flagged
   rg-band, rg-band-2                between best and worst case, or round a line: its likely range, point by point
   rg-range                          a stretch of the axis that a label speaks of
   rg-advised, rg-advised-mark       the threshold that is recommended instead of the one in use
@@ -100,6 +100,7 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("other-2", {"stroke-dasharray": "2 3"}),
     ("other-3", {"stroke-dasharray": "9 3 2 3"}),
     ("reference", {"stroke": "axis", "stroke-width": "1"}),
+    ("everyone", {"stroke": "axis", "stroke-width": "1", "stroke-dasharray": "6 3"}),
     ("given", {"stroke": "pink", "stroke-width": "1.75", "stroke-dasharray": "1.5 2.5"}),
     ("advised", {"stroke": "grey", "stroke-width": "1", "stroke-dasharray": "8 3"}),
     ("threshold", {"stroke": "ink", "stroke-width": "1", "stroke-dasharray": "4 3"}),

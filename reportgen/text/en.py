@@ -136,8 +136,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
     "figure.guessing": {
-        "published": "As far as its published test can tell, {model} does no better than guessing",
-        "other": "As far as this test can tell, {model} does no better than guessing",
+        "published": "By its published test, {model} is not shown to beat guessing",
+        "other": "In this test, {model} is not shown to beat guessing",
     },
     "figure.recommended": "recommended {value}",
     "money.units": {"amount=one": "{amount} unit", "other": "{amount} units"},

@@ -71,6 +71,13 @@ class Quoting(AnyEvidence, ABC):
         code: str | None = None if self.results.costs is None else self.results.costs.currency
         return code
 
+    def unit_of(self, metric: str) -> dict[str, Slot]:
+        """Return the currency of a cost as a slot; nothing for what has none."""
+        costs = self.results.costs
+        if costs is None or costs.currency is None or METRICS[metric].kind != "cost":
+            return {}
+        return {"currency": self.text(costs, "currency")}
+
     @property
     def share_in_use(self) -> dict[str, Slot]:
         """The share of positives in use as a slot; nothing where the config states none."""

@@ -181,6 +181,12 @@ def named_line(facts: Facts) -> Sentence:
     return facts.say("figure.name", name=facts.named(facts.results.subject))
 
 
+def named_lines(facts: Facts, curve: str) -> dict[str, Sentence]:
+    """Return the name of each model that has a curve and is drawn as the label of its line, the subject first."""
+    names = [name for name in lines(facts) if curve in facts.model(name).curves]
+    return {f"model.{name}": facts.say("figure.name", name=facts.named(name)) for name in names}
+
+
 def classes(facts: Facts) -> dict[str, Slot]:
     """Return how many cases of each class there are, with their nouns."""
     return {
@@ -245,9 +251,9 @@ def recommended_threshold(facts: Facts) -> Slot | None:
     return None if point.threshold is None else facts.cut_off(point.threshold, facts.paths.of(point, "threshold"))
 
 
-def weighed_subtitle(facts: Facts, name: str) -> Sentence:
+def weighed_subtitle(facts: Facts, name: str, *, several: bool = False) -> Sentence:
     """Return the subtitle of what is weighed by the share of positives in use, where that of the test is another."""
-    slots = {"model": facts.model_name(), "cases_tested": all_cases(facts)}
+    slots = {"cases_tested": all_cases(facts), **({} if several else {"model": facts.model_name()})}
     settings, in_use = facts.config.deployment, facts.subject.deployment
     if settings is None or settings.prevalence is None or in_use is None:
         return facts.say(f"{name}.subtitle", **slots)

@@ -32,6 +32,27 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
         yield Dots(axes, columns[x], columns[y])
 
 
+def model_curves(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
+    """Yield the curves of all models, the subject on top."""
+    for kind, name in others(view):
+        points = view.results.models[name].curves[curve]
+        yield Line(axes, points[x], points[y], kind, steps)
+    yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
+
+
+def others(view: View) -> Iterator[tuple[str, str]]:
+    """Yield how the line of each other model is drawn, with its name."""
+    for number, name in enumerate(view.lines[1:], start=1):
+        yield f"other-{number}", name
+
+
+def model_entries(view: View) -> Iterator[tuple[str, str]]:
+    """Yield what the key lists of the models."""
+    yield "line-1", view.model_label(view.name)
+    for kind, name in others(view):
+        yield kind, view.model_label(name)
+
+
 NAME = 30  # pixels above a panel, for its name
 
 

@@ -88,21 +88,14 @@ def nowhere_and_everywhere_are_read_off(read: Read) -> Iterator[str]:
 
 
 def decision_title_is_its_caption(read: Read) -> Iterator[str]:
-    """The title of the decision curve names the highest of the net benefits in its caption."""
+    """The title of the decision curve has the net benefits of its caption: the model's, and that of all or none."""
     for title in read.said("figure.decision.here"):
         for one in read.said("figure.decision.balance"):
-            model, everyone = value(one, "model"), value(one, "flag_all")
-            if model is None or everyone is None:
+            model, everyone, other = value(one, "model"), value(one, "flag_all"), value(title, "other")
+            if model is None or everyone is None or other is None:
                 continue
-            text = title["text"]
-            beaten = [worth for words, worth in (("all ", everyone), ("n", 0)) if f" having {words}" in text]
-            beaten += [0] if text.endswith("or none") else []  # what is not possible is not named
-            if "are worth more than having" in text and model <= max(beaten) + TINY:
-                yield f"{text} / {one['text']}"
-            if "costs, having all" in text and everyone <= max(model, 0) + TINY:
-                yield f"{text} / {one['text']}"
-            if "costs, having no" in text and max(model, everyone) >= -TINY:
-                yield f"{text} / {one['text']}"
+            if abs(value(title, "model") - model) > TINY or min(abs(other - everyone), abs(other)) > TINY:
+                yield f"{title['text']} / {one['text']}"
 
 
 def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:

@@ -24,7 +24,7 @@ LABELS = {
     "pr": {"model.model", "band", "prevalence", "threshold"},
     "by_threshold": {"recall", "precision", "specificity", "f_beta", "threshold"},
     "histogram": {"positives", "negatives", "miss", "alarm", "threshold"},
-    "gain": {"model", "chance", "threshold"},
+    "gain": {"model.model", "chance", "threshold"},
     "calibration": {"model", "band", "sound", "cases", "threshold"},
 }
 
@@ -58,9 +58,7 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
             "score; ties count one half. This share is the area under the curve: AUC 0.886."
         )
     ]
-    assert example_e().explained.figures["roc"].title == (
-        "In 8 of the 9 possible pairs the sick patient has the higher score"
-    )
+    assert example_e().explained.figures["roc"].title == ("In 8 of the 9 possible pairs the sick patient scores higher")
 
 
 def test_a_tie_is_half_a_pair():
@@ -116,8 +114,8 @@ def test_texts_of_figures_use_the_words_of_the_config_alone():
 
 def test_titles_state_the_finding():
     assert {name: figure(name).title for name in LABELS} == {
-        "confusion": "Caught: all 7 sick patients; false alarms: 2 of the 5 healthy patients",
-        "roc": "In 31 of the 35 possible pairs the sick patient has the higher score",
+        "confusion": "Caught: all 7 sick patients; false alarms: 2",
+        "roc": "In 31 of the 35 possible pairs the sick patient scores higher",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
         "by_threshold": "At the threshold 0.36, precision is 0.778 and recall is 1.000",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",

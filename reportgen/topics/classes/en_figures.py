@@ -87,10 +87,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
     "figure.class_ways.title": {
-        "form=cheapest alone": "Cheapest: {way}; alone it may cost more than a person every time",
+        "form=cheapest alone": "Cheapest: {way}; alone it may cost more than a person",
         "form=cheapest": "The cheapest way: {way}, {cost}",
         "form=shown": "No option is clearly cheaper than {way}",
-        "other": "Too close to tell which is cheaper: {way} or {other}",
+        "other": "Too close to call: {way} or {other}",
     },
     "figure.class_ways.prices": {
         "price person": "Stated prices: error {price}, person {person}.",
@@ -103,7 +103,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "ranged": "Lines: {level} {likely_ranges}",
         "other": "As in this test",
     },
-    "figure.class_ways.axis": "cost of {thousand} {cases}",
+    "figure.class_ways.axis": {
+        "currency": "cost of {thousand} {cases}, {currency}",
+        "other": "cost of {thousand} {cases}",
+    },
     "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
     "figure.class_ways.person": "a person every time",
@@ -118,7 +121,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The costliest error: {actual} taken for {predicted}, {cost}",
     },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
-    "figure.class_costs.axis": "cost in this test",
+    "figure.class_costs.axis": {"currency": "cost in this test, {currency}", "other": "cost in this test"},
     "figure.class_costs.short": "Bars: what each kind of error costs.",
     "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
     "figure.class_sure.title": {

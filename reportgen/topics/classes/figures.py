@@ -10,7 +10,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.values.classes import ClassModel, MixUp
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import limit_slot, number_slot
+from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
@@ -309,7 +309,7 @@ def costs(facts: ClassFacts) -> FigureWords:
     return FigureWords(
         title=say(f"{name}.title", alike=as_dear(facts, dear[0]), cost=first, **facts.mixed(dear[0])),
         subtitle=say(f"{name}.subtitle", cases_tested=tested(facts)),
-        x=say(f"{name}.axis"),
+        x=say(f"{name}.axis", **facts.unit_of(COST_RATE)),
         y=blank(facts),
         labels={},
         panels=(Panel(rows=tuple(_costs(facts, dear))),),

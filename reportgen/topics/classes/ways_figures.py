@@ -54,7 +54,7 @@ def ways(facts: ClassFacts) -> FigureWords:
     return FigureWords(
         title=_title(facts, rows),
         subtitle=beside_left_out(facts, _told(facts, subtitle)),
-        x=say(f"{name}.axis", thousand=thousand),
+        x=say(f"{name}.axis", thousand=thousand, **facts.unit_of(COST_RATE)),
         y=blank(facts),
         labels={},
         panels=(panel,),

@@ -142,7 +142,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.y": "pair of models",
     "figure.differences.pair": "{a} minus {b}",
     "figure.differences.higher": "Difference in {metric}; to the right is better",
-    "figure.differences.lower": "Difference in {metric}; to the left is better",
+    "figure.differences.lower": {
+        "currency": "Difference in {metric}, {currency}; to the left is better",
+        "other": "Difference in {metric}; to the left is better",
+    },
     "figure.differences.short": {
         "told=0": "Dots with ranges. No comparison that decides shows a difference of two models.",
         "told=count told=1": "Dots with ranges. The comparison that decides shows a difference of two models.",
@@ -213,7 +216,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
         "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
     },
-    "figure.flips.title": "The two models disagree on {positives_apart} and {negatives_apart}",
+    "figure.flips.title": "The models disagree on {positives_apart} and {negatives_apart}",
     "figure.flips.subtitle": "What only one of {a} and {b} gets right, of {cases_tested}",
     "figure.flips.no_axis": "",
     "figure.flips.a": "only {name} right",

@@ -297,7 +297,10 @@ def differences(facts: Facts) -> FigureWords:
         names = {"a": facts.named(comparison.a), "b": facts.named(comparison.b)}
         labels[facts.paths.of(comparison)] = say("figure.differences.pair", **names)
         key = "higher" if METRICS[comparison.metric].higher_is_better else "lower"
-        labels[comparison.metric] = say(f"figure.differences.{key}", metric=facts.metric_name(comparison.metric))
+        unit = facts.unit_of(comparison.metric)
+        labels[comparison.metric] = say(
+            f"figure.differences.{key}", metric=facts.metric_name(comparison.metric), **unit
+        )
     first = comparisons[0]
     slots = {"a": facts.model_name(first.a), "b": facts.model_name(first.b), "metric": facts.metric_name(first.metric)}
     moved = change(facts, first)
@@ -339,8 +342,8 @@ def flips(facts: Facts) -> FigureWords:
     return FigureWords(
         title=say(
             "figure.flips.title",
-            positives_apart=facts.part("positive", positives["apart"], positives["whole"]),
-            negatives_apart=facts.part("negative", negatives["apart"], negatives["whole"]),
+            positives_apart=facts.nouns("positive", positives["apart"]),
+            negatives_apart=facts.nouns("negative", negatives["apart"]),
         ),
         subtitle=say("figure.flips.subtitle", **names, cases_tested=all_cases(facts)),
         x=say("figure.flips.no_axis"),

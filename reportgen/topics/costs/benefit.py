@@ -9,16 +9,19 @@ from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.bands import band_label, band_reading
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import RULE, Facts, limit_slot, number_slot
 from reportgen.text.figures import (
     FigureWords,
     all_cases,
     average_prices,
+    beside_left_out,
     by_decisions,
     cut_off_label,
     likely_prices,
-    named_line,
+    lines,
+    named_lines,
     no_better,
+    scored,
     weighed_subtitle,
 )
 from reportgen.text.sentences import Sentence, Slot
@@ -33,7 +36,7 @@ def decision(facts: Facts) -> FigureWords:
     say, name, curve = facts.say, "figure.decision", facts.subject.curves["decision"]
     place = balance(curve, break_even_chance(facts.results))
     labels = {
-        "model": named_line(facts), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
+        **named_lines(facts, "decision"), "all": say("figure.all_flagged"), "none": say("figure.none_flagged"),
         "ratio": say(f"{name}.ratio"),
     }  # fmt: skip
     if place is not None:
@@ -43,7 +46,7 @@ def decision(facts: Facts) -> FigureWords:
         labels["threshold"] = cut_off_label(facts)
     return FigureWords(
         title=_decision_title(facts, place),
-        subtitle=weighed_subtitle(facts, name),
+        subtitle=beside_left_out(facts, weighed_subtitle(facts, name, several=True), lines(facts), scored(facts)),
         x=say(f"{name}.chance"),
         y=say(f"{name}.axis"),
         labels=labels,
@@ -54,13 +57,17 @@ def decision(facts: Facts) -> FigureWords:
 
 def _decision_title(facts: Facts, place: int | None) -> Sentence:
     """Return what the curve shows: nothing of its own where the model is no better than guessing."""
-    name, curve, rules = "figure.decision", facts.subject.curves["decision"], possible(facts) or WITHOUT_MODEL
+    curve, rules = facts.subject.curves["decision"], possible(facts) or WITHOUT_MODEL
     if facts.subject.may_guess:
         return no_better(facts)
     if place is None:
         return _over_range(curve, facts)
-    best = _worth_most(curve, place, rules)
-    return facts.say(f"{name}.here", best=best, only=rules[0] if len(rules) == 1 else None)
+    model, everything = (facts.at(curve, column, place) for column in ("model", "flag_all"))
+    others = [worth for rule, worth in (("none", Number(0.0, RULE)), ("all", everything)) if f"flag_{rule}" in rules]
+    other = max(others, key=lambda worth: worth.value)
+    decimals = numbers.decimals_apart([model.value, other.value])
+    without = _share(other, decimals) if other.value else limit_slot(0)
+    return facts.say("figure.decision.here", model=_share(model, decimals), other=without)
 
 
 def _short(facts: Facts, place: int | None) -> str | None:

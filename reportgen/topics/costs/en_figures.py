@@ -5,14 +5,12 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",
-    "figure.cost_by_threshold.least": "At the threshold {value} every {per} {cases} come out cheapest: {least}",
-    "figure.cost_by_threshold.least_nothing": "With no {case} {flagged} every {per} {cases} come out cheapest: {least}",
-    "figure.cost_by_threshold.beyond": "At the threshold {value} every {per} {cases} come to {cost}, {more} above the "
-    "lowest",
-    "figure.cost_by_threshold.beyond_gain": "At the threshold {value} every {per} {cases} come to {cost}, {more} short "
-    "of the best",
-    "figure.cost_by_threshold.beyond_nothing": "With no {case} {flagged} every {per} {cases} come to {cost}, {more} "
-    "above the lowest",
+    "figure.cost_by_threshold.least": "A threshold of {value} is cheapest: {least} per {per} {cases}",
+    "figure.cost_by_threshold.least_nothing": "To have no {case} {flagged} is cheapest: {least} per {per} {cases}",
+    "figure.cost_by_threshold.beyond": "Threshold {value}: {cost} per {per} {cases}, {more} above the minimum",
+    "figure.cost_by_threshold.beyond_gain": "Threshold {value}: {more} short of the best per {per} {cases}",
+    "figure.cost_by_threshold.beyond_nothing": "No {case} {flagged}: {cost} per {per} {cases}, {more} above the "
+    "minimum",
     "figure.cost_by_threshold.subtitle": "What every threshold costs, for {model} on {cases_tested}",
     "figure.cost_by_threshold.subtitle_weighed": "What every threshold costs, for {model} on {cases_tested}, weighed "
     "as in use ({prevalence} {positives})",
@@ -26,6 +24,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.all": "all {flagged}: {cost}",
     "figure.cost_by_threshold.all_above": "all {flagged}, above: {cost}",
     "figure.cost_by_threshold.lowest_point": "lowest",
+    "figure.cost_by_threshold.zoomed": "the same costs, zoomed in",
     "figure.cost_by_threshold.range": "within {within} of the lowest",
     "figure.cost_by_threshold.read_high": "To the left of the lowest point false alarms drive the cost, to the right "
     "of it misses do.",
@@ -64,44 +63,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.every_cut_off": "The picture shows every threshold, also those beyond the limits that the config sets.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
     "allow; the line holds for the likely prices.",
-    "figure.decision.here": {
-        "best=model only=flag_none": "In this test, at the balance of the costs, the scores, taken as probabilities, "
-        "are worth more than having no {case} {flagged}",
-        "best=model only=flag_all": "In this test, at the balance of the costs, the scores, taken as probabilities, "
-        "are worth more than having all {cases} {flagged}",
-        "best=model": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth more "
-        "than having all {cases} {flagged} or none",
-        "best=all": "In this test, at the balance of the costs, having all {cases} {flagged} is worth more than taking "
-        "the scores as probabilities",
-        "best=none": "In this test, at the balance of the costs, having no {case} {flagged} is worth more than taking "
-        "the scores as probabilities",
-        "best=alike": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth no "
-        "more than a rule without a model",
-    },
+    "figure.decision.here": "Net benefit at the stated costs: {model} with the model, {other} without",
     "figure.decision.range": {
-        "where=everywhere": "In this test, at every probability shown, the scores, taken as probabilities, are worth "
-        "more than having all {cases} {flagged} or none",
-        "where=nowhere": "In this test, at no probability shown are the scores, taken as probabilities, worth more "
-        "than having all {cases} {flagged} or none",
-        "where=here_and_there": "In this test, only at some of the probabilities shown are the scores, taken as "
-        "probabilities, worth more than having all {cases} {flagged} or none",
-        "number=one": "In this test, around a probability of {low} alone, the scores, taken as probabilities, are "
-        "worth more than having all {cases} {flagged} or none",
-        "other": "In this test, for probabilities from {low} to {high}, the scores, taken as probabilities, are worth "
-        "more than having all {cases} {flagged} or none",
+        "where=everywhere": "The scores are worth more than no model at every probability shown",
+        "where=nowhere": "The scores are worth more than no model at no probability shown",
+        "where=here_and_there": "The scores are worth more than no model at only some probabilities shown",
+        "number=one": "The scores are worth more than no model at a probability of {low} alone",
+        "other": "The scores are worth more than no model for probabilities from {low} to {high}",
     },
-    "figure.decision.subtitle": "Decision curve: net benefit by the probability from which on it pays to {flag}, for "
-    "{model} on {cases_tested}",
-    "figure.decision.subtitle_weighed": "Decision curve: net benefit by the probability from which on it pays to "
-    "{flag}, for {model} on {cases_tested}, weighed as in use ({prevalence} {positives})",
+    "figure.decision.subtitle": "Net benefit per {case} by the probability from which on it pays to {flag}, "
+    "{cases_tested}",
+    "figure.decision.subtitle_weighed": "Net benefit per {case} by the probability from which on it pays to {flag}, "
+    "{cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.prices.average": {
         "split": "Prices that differ by {case} are shown here with their average on \u201c{split}\u201d.",
         "other": "Prices that differ by {case} are shown here with their average.",
     },
     "figure.prices.likely": "Of prices known within limits, the likely one is here.",
-    "figure.decision.chance": "chance of being one of the {positives} from which on it pays to {flag}",
+    "figure.decision.chance": "probability from which on it pays to {flag}",
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
-    "figure.decision.axis": "net benefit",
+    "figure.decision.axis": "net benefit, in {positives} rightly {flagged} per {case}",
     "figure.decision.costs": "balance of the costs: {chance}",
     "figure.decision.short": {
         "best=model": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth most.",
@@ -123,28 +104,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the probability at which the lines are compared. The highest point of "
     "a line says nothing about the best threshold, and the curve holds only if the scores are calibrated.",
     "figure.cost.here": {
-        "decided rule=none trivial": "Of the cost of getting everything wrong, {left} would be left at the threshold "
-        "of the scores, and {trivial} with no {case} {flagged}",
-        "decided rule=all trivial": "Of the cost of getting everything wrong, {left} would be left at the threshold of "
-        "the scores, and {trivial} with every {case} {flagged}",
-        "decided rule=none": "Of the cost of getting everything wrong, {left} would be left at the threshold of the "
-        "scores, just as much as with no {case} {flagged}",
-        "decided rule=all": "Of the cost of getting everything wrong, {left} would be left at the threshold of the "
-        "scores, just as much as with every {case} {flagged}",
-        "rule=none trivial": "Of the cost of getting everything wrong, {left} is left at the threshold in use, and "
-        "{trivial} with no {case} {flagged}",
-        "rule=all trivial": "Of the cost of getting everything wrong, {left} is left at the threshold in use, and "
-        "{trivial} with every {case} {flagged}",
-        "rule=none": "Of the cost of getting everything wrong, {left} is left at the threshold in use, just as much as "
-        "with no {case} {flagged}",
-        "rule=all": "Of the cost of getting everything wrong, {left} is left at the threshold in use, just as much as "
-        "with every {case} {flagged}",
+        "decided rule=none trivial": "Cost left: {left} at the threshold of the scores, {trivial} with no {case} "
+        "{flagged}",
+        "decided rule=all trivial": "Cost left: {left} at the threshold of the scores, {trivial} with every {case} "
+        "{flagged}",
+        "decided rule=none": "Cost left: {left} at the threshold of the scores, or with no {case} {flagged}",
+        "decided rule=all": "Cost left: {left} at the threshold of the scores, or with every {case} {flagged}",
+        "rule=none trivial": "Cost left: {left} at the threshold in use, {trivial} with no {case} {flagged}",
+        "rule=all trivial": "Cost left: {left} at the threshold in use, {trivial} with every {case} {flagged}",
+        "rule=none": "Cost left: {left} at the threshold in use, or with no {case} {flagged}",
+        "rule=all": "Cost left: {left} at the threshold in use, or with every {case} {flagged}",
     },
     "figure.cost.between": {
-        "decided": "In this test, where misses make up from {low} to {high} of what could be lost, the threshold of "
-        "the scores would be cheaper than any rule without a model",
-        "other": "In this test, where misses make up from {low} to {high} of what could be lost, the threshold in use "
-        "is cheaper than any rule without a model",
+        "decided": "The threshold of the scores beats no model at miss shares of {low} to {high}",
+        "other": "The threshold in use beats no model at miss shares of {low} to {high}",
     },
     "figure.cost.nowhere": {
         "decided": "The threshold of the scores would nowhere be cheaper than both rules without a model",
@@ -172,9 +145,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.where_range": "These costs, with this share of {positives}, are from {low} to {high} on the axis, and "
     "at {likely} with the likely prices.",
     "figure.threshold_by_ratio.here": "With {price}, the best threshold is {value}",
-    "figure.threshold_by_ratio.here_nothing": "With {price}, it is best to have no {case} {flagged}",
+    "figure.threshold_by_ratio.here_nothing": "With {price}, no {case} {flagged} is best",
     "figure.threshold_by_ratio.same": "The best threshold is {best}, whatever price of a miss is drawn",
-    "figure.threshold_by_ratio.moves": "From {first} to {last}, the best threshold goes from {start} to {end}",
+    "figure.threshold_by_ratio.moves": "By the price of a miss, the best threshold goes from {start} to {end}",
     "figure.threshold_by_ratio.subtitle": "The cheapest threshold by the price of a miss, for {model} on "
     "{cases_tested}",
     "figure.threshold_by_ratio.subtitle_weighed": "The cheapest threshold by the price of a miss, for {model} on "
@@ -201,7 +174,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside=shown near": "Too close to call: {near}",
         "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",
         "beside=shown": "No option is clearly cheaper than {model}",
-        "beside=open": "Too close to tell which is cheaper: {model} or {way}",
+        "beside=open": "Too close to call: {model} or {way}",
         "gains": "What {model} comes to: {amount}",
         "other": "What {model} costs: {amount}",
     },
@@ -278,7 +251,6 @@ PAGE = {
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("figure.cost_bars.title", ("beside=least",), (), "never"),
-    ("figure.decision.here", ("best=model",), (), "never"),
     ("figure.decision.range", ("where=everywhere", "where=here", "number=one", "other"), (), "never"),
     ("figure.decision.short", ("best=model",), (), "never"),
     ("figure.cost.between", (), (), "never"),
@@ -293,9 +265,6 @@ NO_PRAISE = {
         "figure.cost_bars.title: beside=shown",
         "figure.cost_bars.title: beside=shown limit",
         "figure.cost_bars.title: beside=open",
-        "figure.decision.here: best=all",
-        "figure.decision.here: best=none",
-        "figure.decision.here: best=alike",
         "figure.decision.range: where=nowhere",
         "figure.decision.short: best=all",
         "figure.decision.short: best=none",

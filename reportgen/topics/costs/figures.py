@@ -66,8 +66,10 @@ def _title(facts: Facts, best: int, in_use: int | None) -> Sentence:
     if same_cost(costs[in_use], costs[best]):
         return at_cut_off(facts, f"{NAME}.least", value, least=_cost(facts, in_use), per=per)
     cost, there = _cost(facts, in_use), _cost(facts, best)
-    key = "beyond_gain" if value is not None and float(cost.value) < 0 else "beyond"
-    return at_cut_off(facts, f"{NAME}.{key}", value, per=per, cost=cost, more=facts.less(cost, there))
+    more = facts.less(cost, there)
+    if value is not None and float(cost.value) < 0:
+        return at_cut_off(facts, f"{NAME}.beyond_gain", value, per=per, more=more)
+    return at_cut_off(facts, f"{NAME}.beyond", value, per=per, cost=cost, more=more)
 
 
 def _axis(facts: Facts) -> Sentence:
@@ -87,6 +89,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
         "all": facts.say(f"{NAME}.all", cost=everything),
         "all_above": facts.say(f"{NAME}.all_above", cost=everything),
         "least": facts.say(f"{NAME}.lowest_point"),
+        "zoomed": facts.say(f"{NAME}.zoomed"),
         "threshold": cut_off_label(facts),
         **band_label(facts, CURVE),
         **by_class(facts),
@@ -225,9 +228,7 @@ def _ratio_title(facts: Facts, ratio: Slot | None) -> Sentence:
         return _best_at(facts, 0 if last is None else -1)
     if not _moves(facts):
         return facts.say(f"{RATIO}.same", best=first)
-    return facts.say(
-        f"{RATIO}.moves", start=first, end=last, first=_of_curve(facts, 0), last=_of_curve(facts, -1)
-    )  # fmt: skip
+    return facts.say(f"{RATIO}.moves", start=first, end=last)
 
 
 def _moves(facts: Facts) -> bool:

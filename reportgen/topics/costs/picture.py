@@ -32,12 +32,14 @@ from reportgen.drawing.marks import (
     YTicks,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, outward, powers
+from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, odds, outward, powers, stretch
 from reportgen.results.results import Curve
-from reportgen.topics.panels import panels
+from reportgen.topics.panels import model_entries, others, panels
 from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
+ZOOM, APART = 150, 44  # height of the costs near the choice, and between them and all costs
+LITTLE, MUCH = 0.06, 0.6  # of the axis: what is drawn again at least, and from where on nothing is
 STRIP = 18  # height of a strip
 CLOSE = 30  # pixels between two points, too few for a word
 SPELLED = 24  # from so many pixels on, there is room for some letters
@@ -46,10 +48,13 @@ SPELLED = 24  # from so many pixels on, there is room for some letters
 def cost_by_threshold(view: View) -> Drawing:
     """Return the scores of each class, and on the same axis the cost of each threshold.
 
-    Beside it stand flagging none and all, the lowest point and the range around it.
+    Beside it stand flagging none and all, the lowest point and the range around it; below, the costs near the choice.
     """
     curve, better = view.curve("cost_by_threshold"), view.advised
     axes = view.plot(view.score_scale, _cost_scale(curve), rows=3, above=2 * PANEL + NAMED)
+    zoom = _zoom(view, axes)
+    if zoom is not None:
+        axes = replace(axes, page=zoom.page)
     upper = replace(axes, box=axes.box._replace(top=axes.box.top - 2 * PANEL - NAMED))
     marks = (
         YTicks(axes),
@@ -63,8 +68,58 @@ def cost_by_threshold(view: View) -> Drawing:
         *_at(view, axes, view.threshold, "threshold"),
         YName(axes, view.text.y, axes.box.top - 14),
         YName(axes, view.label("cases")),
+        *(() if zoom is None else _zoomed(view, zoom)),
     )
     return plotted(axes, marks, above=2 * PANEL + NAMED)
+
+
+def _zoom(view: View, axes: Axes) -> Axes | None:
+    """Return axes below for the thresholds near those that are marked; None where these span most of the axis."""
+    cheapest = () if view.cheapest is None else view.cheapest[:1]
+    marked = [view.across(at) for at in present((view.threshold, view.advised, *cheapest))]
+    if not marked or not view.has("zoomed"):
+        return None
+    whole, box = axes.x.high - axes.x.low, axes.box
+    room = max(max(marked) - min(marked), LITTLE * whole)
+    low, high = axes.x.within(min(marked) - room), axes.x.within(max(marked) + room)
+    if high - low > MUCH * whole:
+        return None
+    _, costs = _between(view, low, high)
+    if len(costs) <= 2:  # noqa: PLR2004 (both ends alone)
+        return None
+    x = odds(low, high) if view.by_odds else stretch(low, high)
+    foot = axes.page[1] + APART + ZOOM
+    below = box._replace(top=axes.page[1] + APART, height=ZOOM)
+    return Axes(box=below, x=x, y=outward(costs), page=(axes.page[0], foot + axes.page[1] - box.foot))
+
+
+def _between(view: View, low: float, high: float) -> tuple[list[float], list[float]]:
+    """Return the thresholds between two places on the axis, both ends included, and what they cost."""
+    curve, flags_low = view.curve("cost_by_threshold"), view.flags_low
+    pairs = zip(curve["threshold"], curve["cost"], strict=True)
+    points = sorted((view.across(at), cost) for at, cost in pairs if at is not None and cost is not None)
+    inside = [point for point in points if low < point[0] < high]
+    nothing = (curve["cost"][0] or 0.0,)
+    below = [cost for at, cost in points if at <= low][-1:] or nothing
+    above = [cost for at, cost in points if at >= high][:1] or nothing
+    # A value holds up from its threshold where low scores are flagged, else down.
+    first = below[-1] if flags_low else inside[0][1] if inside else above[0]
+    last = above[0] if not flags_low else inside[-1][1] if inside else below[-1]
+    return [low, *(at for at, _ in inside), high], [first, *(cost for _, cost in inside), last]
+
+
+def _zoomed(view: View, axes: Axes) -> Iterator[Mark]:
+    """Yield the costs once more, near the choice, with the thresholds that are marked above."""
+    yield from (YTicks(axes), XAxis(axes, view.text.x), YName(axes, view.label("zoomed"), axes.box.top - 14))
+    yield Line(axes, *_between(view, axes.x.low, axes.x.high), "line-1", "after" if view.flags_low else "before")
+    if view.cheapest is not None:
+        yield Dots(axes, [view.across(view.cheapest[0])], [view.cheapest[1]])
+    for at, line, kind in ((view.advised, "advised", "advised-mark"), (view.threshold, "threshold", "mark")):
+        if at is not None:
+            yield Line(axes, (view.across(at),) * 2, (axes.y.low, axes.y.high), line)
+            cost = view.cost_at(at)
+            if cost is not None and axes.y.low <= cost <= axes.y.high:
+                yield Symbol(axes, (view.across(at), cost), kind)
 
 
 def _cost_scale(curve: Curve) -> Scale:
@@ -219,12 +274,15 @@ RATIOS = 36  # pixels of the second axis, above the other
 def decision(view: View) -> Drawing:
     """Return net benefit against the chance from which on it pays to flag, with flagging all and none."""
     curve, place = view.curve("decision"), _in_use(view)
+    rivals = [(kind, view.results.models[name].curves["decision"]) for kind, name in others(view)]
     # No net benefit is higher than the share of positives.
-    best = max(0.0, *present(curve["model"]), *present(curve["flag_all"])) or (view.share_in_use or 1.0)
+    lines = (curve["flag_all"], curve["model"], *(line["model"] for _, line in rivals))
+    worth = [value for line in lines for value in present(line)]
+    best = max(0.0, *worth) or (view.share_in_use or 1.0)
     x, up = from_zero(max(present(curve["chance"]))), from_zero(best)
     x = Scale(low=0.0, high=min(x.high, 1.0), ticks=tuple(tick for tick in x.ticks if tick <= 1))
     axes = view.plot(x, Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks), above=RATIOS)
-    kinds = [("line-1", view.label("model")), ("other-1", view.label("all")), ("reference", view.label("none"))]
+    kinds = [*model_entries(view), ("everyone", view.label("all")), ("reference", view.label("none"))]
     chance = view.chance_of_costs if view.has("costs") else None
     visible = place is not None and place[1] >= axes.y.low
     marks = (
@@ -232,7 +290,8 @@ def decision(view: View) -> Drawing:
         *_ratio_axis(view, axes),
         Line(axes, (x.low, x.high), (0, 0), "reference"),
         *(() if chance is None else (Line(axes, (chance, chance), (axes.y.low, axes.y.high), "given"),)),
-        Line(axes, *_above(curve["chance"], curve["flag_all"], axes.y.low), "other-1"),
+        Line(axes, *_above(curve["chance"], curve["flag_all"], axes.y.low), "everyone"),
+        *(Line(axes, *_above(line["chance"], line["model"], axes.y.low), kind) for kind, line in rivals),
         Line(axes, *_above(curve["chance"], curve["model"], axes.y.low), "line-1"),
         *((Symbol(axes, place),) if place is not None and visible else ()),
         Legend(

@@ -99,8 +99,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
     "If these {cases} differ from the rest, the results do not speak for them.",
     "figure.over_time.title": {
-        "clear": "Over the time {metric} went from {first} in the first quarter to {last} in the last",
-        "other": "No clear trend over the time: {metric} {first} in the first quarter, {last} in the last",
+        "clear": "Clear trend: {metric} {first} in the first quarter, {last} in the last",
+        "other": "No clear trend: {metric} {first} in the first quarter, {last} in the last",
     },
     "figure.over_time.subtitle": "By quarter of {cases_tested} in the order of their times ({begins} to {ends}), for "
     "{model}",

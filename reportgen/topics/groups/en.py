@@ -104,10 +104,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.title": {
         "way=lowest": "The {metric} is lowest for {named}: {estimate}",
         "way=highest": "The {metric} is highest for {named}: {estimate}",
-        "other": "The {metric} of each group compared with that of all {cases}",
+        "column": "No {column} stands out in {metric}",
+        "other": "No group stands out in {metric}",
     },
     "figure.groups.subtitle": "The {metric} of {model} by group, {cases_tested}",
-    "figure.groups.axis": "{metric}",
+    "figure.groups.axis": {"currency": "{metric}, {currency}", "other": "{metric}"},
     "figure.groups.all": "all {cases}",
     "figure.groups.few": {"part": "{part} of {whole}: too few", "other": "{cases_held}: too few"},
     "figure.groups.value": {"part": "{part} of {whole}", "other": "{estimate}"},

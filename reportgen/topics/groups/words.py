@@ -122,7 +122,7 @@ def by_group(facts: Facts) -> FigureWords:
     return FigureWords(
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
-        x=say(f"{name}.axis", metric=metric),
+        x=say(f"{name}.axis", metric=metric, **facts.unit_of(facts.results.groups[0].metric)),
         y=say("figure.confusion.no_axis"),
         labels={"all": say(f"{name}.all")},
         panels=tuple(_panel(facts, [*places]) for _, places in groupby(drawn, key=itemgetter(0))),
@@ -171,7 +171,8 @@ def _title(facts: Facts, metric: Slot) -> Sentence:
     candidates = [(i, candidate) for i, candidate in enumerate(facts.results.groups) if candidate.weakest is not None]
     first = next((pair for pair in candidates if pair[1].weakest and pair[1].weakest.shown), None)
     if first is None or first[1].weakest is None:
-        return facts.say("figure.groups.title", metric=metric)
+        columns = [facts.text(grouping, "column") for grouping in drawn_groupings(facts).values()]
+        return facts.say("figure.groups.title", metric=metric, **({"column": columns[0]} if len(columns) == 1 else {}))
     _, grouping = first
     worst = first[1].weakest
     return facts.say(

@@ -58,10 +58,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {share} of {cases} are {positives}, the rule would flag nothing.",
     },
     "figure.by_prevalence.title": {
-        "use": "Right alarms of every {hundred}: {use} in use, {test} in the test",
-        "rarer": "Right alarms of every {hundred}: {test} in the test, {rarer} where {positives} are {times} times as "
-        "rare",
-        "other": "In the test no alarm was false; it cannot tell how many would be where {positives} are rarer",
+        "use": "Right alarms of {hundred}: {use} in use, {test} in the test",
+        "rarer": "Right alarms: {test} of {hundred}, {rarer} if {positives} are {times} times as rare",
+        "other": "No alarm was false in the test, which cannot tell of rarer {positives}",
     },
     "figure.by_prevalence.subtitle": "How many of every {hundred} {cases} {flagged} are {positives}, by how common "
     "{positives} are, for {model}",

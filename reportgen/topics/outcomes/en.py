@@ -170,11 +170,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.way.running": {"today": "{model} today", "other": "{model}"},
     "figure.way.no_today": "Today\u2019s way: not stated.",
-    "figure.icons.title": {
-        "then": "Out of {all}: {missed_then} missed and {alarms_then} with {then}; {missed_now} missed and "
-        "{alarms_now} with {now}",
-        "other": "Out of {all}: {missed_then} missed and {alarms_then}",
-    },
+    "figure.icons.title": "Out of {all}: {missed_then} missed and {alarms_then}",
     "figure.icons.subtitle": {
         "in_use": "What becomes of {whole} {cases} in use",
         "expected": "What becomes of {whole} {cases} like those of the test",
@@ -191,10 +187,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.icons.few": "An outcome of fewer than {one} has no sign.",
     "figure.errors_beside.title": {
         "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
-        "missed_same": "Out of {all}: {missed_then} missed either way, and {alarms_then} instead of {alarms_now}",
-        "alarms_same": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} either way",
-        "missed_now": "Out of {all}: {missed_then} missed instead of {missed_now}, and {alarms_then} instead of "
-        "{alarms_now}",
+        "missed_same": "Out of {all}: {missed_then} missed either way; {alarms_then}, not {alarms_now}",
+        "alarms_same": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then} either way",
+        "missed_now": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then}, not {alarms_now}",
         "models": "Of the models, fewest of both errors here: {models}",
         "misses": "Of the models, fewest missed here: {misses}; fewest false alarms: {alarms}",
         "other": "Without a model: {missed} missed, or {alarms} false alarms",

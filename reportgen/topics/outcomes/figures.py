@@ -7,7 +7,7 @@ from reportgen.results.measure import OUTCOME_NAMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, alarms_of_all, all_cases, bars, beside_left_out, caught_of_all, drawn
+from reportgen.text.figures import FigureWords, all_cases, bars, beside_left_out, caught_of_all, drawn
 from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
@@ -29,7 +29,7 @@ def confusion(facts: Facts) -> FigureWords:
         f"{cell}_share": _share(facts, cell, percent) for cell, percent in zip(MATRIX_CELLS, percents, strict=True)
     }
     return FigureWords(
-        title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=alarms_of_all(facts)),
+        title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=facts.count("fp")),
         subtitle=say("figure.confusion.subtitle", cases_tested=all_cases(facts), model=facts.model_name()),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),
@@ -115,9 +115,8 @@ def icons(facts: Facts) -> FigureWords:
     slots = {"all": _every(facts, trees[0][1])}
     for when, (_, branches) in zip(("then", "now"), reversed(trees), strict=False):
         slots |= {f"missed_{when}": branches.count("fn"), f"alarms_{when}": alarms(facts, branches)}
-    names = {when: name for when, (name, _) in zip(("then", "now"), reversed(trees), strict=False)}
     return FigureWords(
-        title=say("figure.icons.title", **slots, **(names if len(trees) > 1 else {})),
+        title=say("figure.icons.title", **slots) if len(trees) == 1 else _instead(facts, (trees[0], trees[1])),
         subtitle=say("figure.icons.subtitle", in_use=in_use(facts), expected=trees[0][1].expected, whole=whole),
         x=say("figure.confusion.no_axis"),
         y=say("figure.confusion.no_axis"),

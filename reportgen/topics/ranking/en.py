@@ -14,10 +14,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.pairs_share": "{right} of every {pairs} pairs",
     "figure.roc.title": {
-        "flag=high tied": "In {right} the {positive} has the higher score, ties counted as half",
-        "flag=low tied": "In {right} the {positive} has the lower score, ties counted as half",
-        "flag=high": "In {right} the {positive} has the higher score",
-        "flag=low": "In {right} the {positive} has the lower score",
+        "flag=high tied": "In {right} the {positive} scores higher (ties half)",
+        "flag=low tied": "In {right} the {positive} scores lower (ties half)",
+        "flag=high": "In {right} the {positive} scores higher",
+        "flag=low": "In {right} the {positive} scores lower",
         "other": "Every {case} has the same score",
     },
     "figure.roc.short": "ROC curve, {auc_name} {auc}. In use: {recall_name} {recall}, {false_alarm_rate_name} "

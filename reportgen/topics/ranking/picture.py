@@ -12,7 +12,6 @@ from reportgen.drawing.marks import (
     Line,
     Mark,
     Place,
-    Steps,
     Symbol,
     Text,
     Tiles,
@@ -22,7 +21,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import SHARES, Scale
-from reportgen.topics.panels import stepped
+from reportgen.topics.panels import model_curves, model_entries
 from reportgen.topics.view import View
 
 FIRST = Scale(low=0.0, high=0.2, ticks=(0.0, 0.1, 0.2))
@@ -39,13 +38,13 @@ def roc(view: View) -> Drawing:
         Line(axes, (0, 1), (0, 1), "reference"),
         *_band(view, axes, "roc", x="fpr"),
         # At no more than this false alarm rate, the best threshold finds so much: level until the next one is allowed.
-        *_models(view, axes, "roc", x="fpr", y="tpr", steps="after"),
+        *model_curves(view, axes, "roc", x="fpr", y="tpr", steps="after"),
         *(() if marked is None else (Symbol(axes, marked),)),
         *(_inset(view, axes, marked) if view.has("inset") and marked is not None else ()),
         Legend(
             axes,
             (
-                *_entries(view),
+                *model_entries(view),
                 *_banded(view, "roc"),
                 ("reference", view.label("chance")),
                 *(() if marked is None else (("mark", view.label("threshold")),)),
@@ -87,12 +86,12 @@ def pr(view: View) -> Drawing:
         *level,
         *_band(view, axes, "pr", x="recall"),
         # The area under these steps is the average precision.
-        *_models(view, axes, "pr", x="recall", y="precision", steps="before"),
+        *model_curves(view, axes, "pr", x="recall", y="precision", steps="before"),
         *(() if marked is None else (Symbol(axes, marked),)),
         Legend(
             axes,
             (
-                *_entries(view),
+                *model_entries(view),
                 *_banded(view, "pr"),
                 *(("reference", view.label("prevalence")) for _ in level),
                 *(() if marked is None else (("mark", view.label("threshold")),)),
@@ -100,20 +99,6 @@ def pr(view: View) -> Drawing:
         ),
     )
     return plotted(axes, marks)
-
-
-def _models(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
-    """Yield the curves of all models, the subject on top."""
-    for number, name in enumerate(view.lines[1:], start=1):
-        points = view.results.models[name].curves[curve]
-        yield Line(axes, points[x], points[y], f"other-{number}", steps)
-    yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
-
-
-def _entries(view: View) -> Iterator[LegendEntry]:
-    """Yield what the key lists of the models."""
-    for number, name in enumerate(view.lines):
-        yield f"other-{number}" if number else "line-1", view.model_label(name)
 
 
 def _band(view: View, axes: Axes, curve: str, *, x: str) -> Iterator[Mark]:

@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "figure.threshold_histogram.title": "How far the chosen threshold moves when the {cases} are drawn again",
-    "figure.threshold_histogram.title_low_high": "Drawn again, {level} of samples like these put the threshold between "
-    "{low} and {high}",
-    "figure.threshold_histogram.title_one": "Drawn again, at least {level} of samples like these put the threshold at "
-    "{low}",
-    "figure.threshold_histogram.title_low": "Drawn again, {level} of samples like these put the threshold at {low} or "
-    "higher, up to where nothing is {flagged}",
-    "figure.threshold_histogram.title_high": "Drawn again, {level} of samples like these put the threshold at {high} "
-    "or lower, down to where nothing is {flagged}",
-    "figure.threshold_histogram.title_nothing": "Drawn again, {count} of {redraws} such samples have no {case} "
+    "figure.threshold_histogram.title": "How far the chosen threshold moves between resamples",
+    "figure.threshold_histogram.title_low_high": "In {level} of resamples the threshold is between {low} and {high}",
+    "figure.threshold_histogram.title_one": "In at least {level} of resamples the threshold is {low}",
+    "figure.threshold_histogram.title_low": "In {level} of resamples the threshold is {low} or higher, or nothing is "
     "{flagged}",
+    "figure.threshold_histogram.title_high": "In {level} of resamples the threshold is {high} or lower, or nothing is "
+    "{flagged}",
+    "figure.threshold_histogram.title_nothing": "In {count} of {redraws} resamples no {case} is {flagged}",
     "figure.threshold_histogram.subtitle": "Thresholds that the rule chooses in {redraws} random resamples of the "
     "{cases} that it chooses on, for {model}",
     "figure.threshold_histogram.axis": "resamples",

@@ -14,7 +14,7 @@ from reportgen.text.figures import (
     classes,
     cut_off_label,
     ends_of,
-    named_line,
+    named_lines,
     nothing_flagged,
     over_all,
     recommended_threshold,
@@ -179,7 +179,7 @@ def gain(facts: Facts) -> FigureWords:
         subtitle=over_all(facts),
         x=say("figure.flag_rate_axis"),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
-        labels={"model": named_line(facts), "chance": say("figure.chance"), "threshold": cut_off_label(facts)},
+        labels={**named_lines(facts, "gain"), "chance": say("figure.chance"), "threshold": cut_off_label(facts)},
         short=short,
         reading=(say("figure.gain.read"), *random, *_yet(facts)),
     )

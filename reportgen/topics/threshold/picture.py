@@ -20,7 +20,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, around, from_zero
-from reportgen.topics.panels import panels, share_scale, stepped
+from reportgen.topics.panels import model_curves, model_entries, panels, share_scale
 from reportgen.topics.view import View, along_axis, last, present
 
 # What is drawn against the threshold, where it has words: the curve and the column that hold each metric.
@@ -62,17 +62,12 @@ def _in_use(view: View, axes: Axes, metrics: Iterable[str]) -> Iterator[Mark]:
 
 def gain(view: View) -> Drawing:
     """Return the share of positives found against the share of cases flagged."""
-    axes = view.plot(SHARES, SHARES, square=True)
-    return _by_flagged(view, axes, Line(axes, (0, 1), (0, 1), "reference"), curve="gain", metric="recall")
-
-
-def _by_flagged(view: View, axes: Axes, chance: Line, *, curve: str, metric: str) -> Drawing:
-    marked = view.point("flag_rate", metric)
-    listed = [("line-1", view.label("model")), ("reference", view.label("chance"))]
+    axes, marked = view.plot(SHARES, SHARES, square=True), view.point("flag_rate", "recall")
+    listed = [*model_entries(view), ("reference", view.label("chance"))]
     marks = (
         *frame(axes, view.names),
-        chance,
-        *stepped(view, axes, curve, x="flag_rate", y=metric, steps="after"),
+        Line(axes, (0, 1), (0, 1), "reference"),
+        *model_curves(view, axes, "gain", x="flag_rate", y="recall", steps="after"),
         *(() if marked is None else (Symbol(axes, marked),)),
         Legend(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
     )

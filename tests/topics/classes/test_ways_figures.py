@@ -11,7 +11,7 @@ from tests.cases.classes import IRIS, PRICES, WORSE, ClassCase, cheapest, compar
 
 ALONE = PriceMatrix(currency="EUR", matrix=PRICES)  # nobody to ask
 UNKNOWN = "Today\u2019s way: not stated."
-CLOSE = "Too close to tell which is cheaper: "
+CLOSE = "Too close to call: "
 
 
 def ways_of(models, **more):

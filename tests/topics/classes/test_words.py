@@ -196,7 +196,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
         "This costs \u20ac300 to \u20ac500 less than \u201cold\u201d for every 1,000 flowers (95% range).",
         "\u201cnew\u201d alone: 67 sorted wrongly, cost too close to call (\u20ac100 less to \u20ac200 more).",
     ]
-    assert title == "Cheapest: \u201cnew\u201d with a person; alone it may cost more than a person every time"
+    assert title == "Cheapest: \u201cnew\u201d with a person; alone it may cost more than a person"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
     assert told[1] == "Of 1,000 flowers: 67 sorted wrongly (\u201cold\u201d: 150)."

@@ -65,9 +65,9 @@ def test_two_ways_have_as_many_signs_each_today_s_first():
 @pytest.mark.parametrize(
     ("new", "text"),
     [
-        ((40, 1, 0, 959), "0 missed instead of 20, and 1 false alarm instead of 50"),
-        ((39, 0, 1, 960), "1 missed instead of 20, and no false alarm instead of 50"),
-        ((34, 50, 6, 910), "6 missed instead of 20, and 50 false alarms either way"),
+        ((40, 1, 0, 959), "0 missed, not 20; 1 false alarm, not 50"),
+        ((39, 0, 1, 960), "1 missed, not 20; no false alarm, not 50"),
+        ((34, 50, 6, 910), "6 missed, not 20; 50 false alarms either way"),
     ],
 )
 def test_errors_beside_those_of_today_read_well_for_none_one_and_some(new, text):
@@ -79,9 +79,7 @@ def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     before, after = before_after(moved().facts)
     assert before[0].shown == "the model today (from 0.90 on)"
     assert after[0].shown == "the model if moved to 0.40"
-    assert title(moved(), "errors_beside") == (
-        "Out of 1,000 payments: 0 missed instead of 80, and 80 false alarms instead of 20"
-    )
+    assert title(moved(), "errors_beside") == "Out of 1,000 payments: 0 missed, not 80; 80 false alarms, not 20"
 
 
 def rows_of(case, name="errors_beside"):
@@ -221,9 +219,9 @@ def test_costs_stand_by_size_and_ways_that_break_a_limit_below_them():
 @pytest.mark.slow
 def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     case = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25}, words=WOMEN)
-    assert title(case, "by_prevalence") == "Right alarms of every 100: 45 in use, 88 in the test"
+    assert title(case, "by_prevalence") == "Right alarms of 100: 45 in use, 88 in the test"
     assert title(screening(), "by_prevalence") == (
-        "Right alarms of every 100: 9 in the test, 1 where women with cancer are 10 times as rare"
+        "Right alarms: 9 of 100, 1 if women with cancer are 10 times as rare"
     )
 
 
@@ -288,10 +286,10 @@ def test_the_model_that_the_headline_advises_is_named_above_the_costs(name, told
 
 @pytest.mark.slow
 def test_the_title_of_the_costs_does_not_fight_the_headline():
-    undecided = "Too close to tell which is cheaper: \u201cmodel\u201d or every payment held"
+    undecided = "Too close to call: \u201cmodel\u201d or every payment held"
     assert title(beside_rules(*NEAR, costs=PRICES), "cost_bars") == undecided
     failed = beside_rules(*NEAR, costs=PRICES, checks=["recall >= 99%"])
-    assert title(failed, "cost_bars").startswith("Too close to tell which is cheaper: \u201cmodel\u201d or ")
+    assert title(failed, "cost_bars").startswith("Too close to call: \u201cmodel\u201d or ")
 
 
 SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}

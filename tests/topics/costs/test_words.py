@@ -31,20 +31,16 @@ def reading(case: Case, name: str) -> str:
 @pytest.mark.slow
 def test_titles_state_the_finding():
     assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
-        "cost_by_threshold": "At the threshold 0.36 every 1,000 patients come out cheapest: €2,000",
+        "cost_by_threshold": "A threshold of 0.36 is cheapest: €2,000 per 1,000 patients",
         "threshold_by_ratio": "With a miss as expensive as 3.3 false alarms, the best threshold is 0.36",
-        "decision": "In this test, at the balance of the costs, the scores, taken as probabilities, are worth more "
-        "than having all patients flagged or none",
-        "cost": "Of the cost of getting everything wrong, 0.071 is left at the threshold in use, and 0.176 with every "
-        "patient flagged",
+        "decision": "Net benefit at the stated costs: 0.533 with the model, 0.458 without",
+        "cost": "Cost left: 0.071 at the threshold in use, 0.176 with every patient flagged",
     }
 
 
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
-    assert title(fraud(), "cost_by_threshold").startswith(
-        "At the threshold 0.0244 every 1,000 payments come to about 559"
-    )
+    assert title(fraud(), "cost_by_threshold").startswith("Threshold 0.0244: about 559 per 1,000 payments")
     assert "With no payment held it comes to 1,920, with every payment held to about 12,000." in reading(
         fraud(), "cost_by_threshold"
     )
@@ -83,8 +79,8 @@ def test_sides_of_the_lowest_point_turn_round_with_the_flag():
 @pytest.mark.parametrize(
     ("model", "text"),
     [
-        ((0.3, 0.3, -0.1), "In this test, for probabilities from 0.100 to 0.200, the scores"),
-        ((0.1, 0.3, -0.1), "In this test, around a probability of 0.200 alone, the scores"),
+        ((0.3, 0.3, -0.1), "The scores are worth more than no model for probabilities from 0.100 to 0.200"),
+        ((0.1, 0.3, -0.1), "The scores are worth more than no model at a probability of 0.200 alone"),
     ],
 )
 def test_without_costs_the_decision_curve_says_where_the_model_is_worth_most(model, text):
@@ -98,7 +94,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     labels = [1] * 10 + [0] * 90
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
-    assert title(case, "cost").endswith("0.164 is left at the threshold in use, and 0.357 with no patient flagged")
+    assert title(case, "cost") == "Cost left: 0.164 at the threshold in use, 0.357 with no patient flagged"
     assert "These costs, with this share of sick patients, are at 0.357 on the axis." in reading(case, "cost")
 
 
@@ -113,7 +109,7 @@ def test_ranges_of_prices_are_a_stretch_of_the_axis():
 def test_a_cut_off_that_redraws_do_without_is_not_put_anywhere():
     bars = {"threshold_histogram": {"low": (0.9,), "high": (0.9,), "count": (14.0,)}}
     case = changed(with_threshold(priced(), interval=Span(low=None, high=None)), bars)
-    assert title(case, "threshold_histogram") == "Drawn again, 1,986 of 2,000 such samples have no patient flagged"
+    assert title(case, "threshold_histogram") == "In 1,986 of 2,000 resamples no patient is flagged"
     assert "or no threshold keeps the rule: 1,986." in reading(case, "threshold_histogram")
     assert "interval" not in case.explained.figures["threshold_histogram"].labels
 
