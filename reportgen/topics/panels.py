@@ -48,9 +48,8 @@ def others(view: View) -> Iterator[tuple[str, str]]:
 
 def model_entries(view: View) -> Iterator[tuple[str, str]]:
     """Yield what the key lists of the models."""
-    yield "line-1", view.model_label(view.name)
-    for kind, name in others(view):
-        yield kind, view.model_label(name)
+    for number, name in enumerate(view.lines):
+        yield f"other-{number}" if number else "line-1", view.model_label(name)
 
 
 NAME = 30  # pixels above a panel, for its name

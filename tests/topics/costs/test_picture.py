@@ -7,13 +7,15 @@ from functools import cache
 
 import pytest
 
-from reportgen.drawing.marks import Box
+from reportgen.drawing.marks import Box, Line, Symbol
 from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
+from reportgen.topics.costs import picture
 from reportgen.topics.explain import draw_figures
+from reportgen.topics.view import View
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import RANGES, changed, cost_cases, priced, with_threshold
-from tests.cases.drawn import OF_COSTS
+from tests.cases.drawn import OF_COSTS, simulated
 from tests.cases.every import cases_of
 from tests.topics.test_pictures import (
     HOSTILE,
@@ -124,10 +126,10 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
     curve = {"chance": chances, "model": (0.5, 0.3, 0.2, 0.1), "flag_all": (0.5, 0.25, -0.75, -5.0)}
     svg = drawn(changed(priced(), {"decision": curve}))["decision"]
     foot = box_of(svg).foot
-    for kind in ("rg-other-1", "rg-line-1"):
+    for kind in ("rg-everyone", "rg-line-1"):
         assert max(y for line in paths(svg, kind)[0] for _, y in line) <= foot
     # It falls from 0.25 at 0.2 to -0.75 at 0.4, and so is cut at -0.04 (0.08 of the 0.5 above zero) at 0.258.
-    end = paths(svg, "rg-other-1")[0][0][-1]
+    end = paths(svg, "rg-everyone")[0][0][-1]
     assert end == (pytest.approx(box_of(svg)[0] + 0.258 / 0.6 * box_of(svg)[2], abs=0.2), foot)
 
 
@@ -156,3 +158,14 @@ def test_a_line_above_the_triangle_is_cut_at_the_top():
     (line, *_) = paths(svg, "rg-line-2")
     assert line[0][-1] == in_box(box_of(svg), 0.5, 1)
     assert marks_of(svg) == []  # where the costs are, it lies above the picture
+
+
+def test_costs_near_the_choice_are_drawn_once_more_with_the_thresholds_that_are_marked():
+    case = scored(*simulated(400, 1), costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.4})
+    drawing = picture.cost_by_threshold(View(case.explained.figures["cost_by_threshold"], case.results))
+    whole, near = [mark for mark in drawing.marks if isinstance(mark, Line) and mark.kind == "line-1"]
+    assert near.on.box.top > whole.on.box.foot
+    assert whole.on.x.low <= near.on.x.low < near.on.x.high <= whole.on.x.high
+    costs = dict(zip(whole.x, whole.y, strict=True))
+    assert all(costs[at] == cost for at, cost in [*zip(near.x, near.y, strict=True)][1:-1])
+    assert [mark.at for mark in drawing.marks if isinstance(mark, Symbol) and mark.on == near.on]
