@@ -95,7 +95,7 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("axis", {"stroke": "axis", "stroke-width": "1"}),
     ("line-1", {"stroke": "blue", "stroke-width": "2.25"}),
     ("line-2", {"stroke": "orange", "stroke-width": "2.25", "stroke-dasharray": "7 3"}),
-    ("other-1 other-2 other-3", {"stroke": "grey", "stroke-width": "1.5"}),
+    ("other-1 other-2 other-3", {"stroke": "grey", "stroke-width": "1.25"}),
     ("other-1", {"stroke-dasharray": "7 3"}),
     ("other-2", {"stroke-dasharray": "2 3"}),
     ("other-3", {"stroke-dasharray": "9 3 2 3"}),

@@ -32,24 +32,26 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
         yield Dots(axes, columns[x], columns[y])
 
 
+# Of the subject and of the model that comes next, its baseline where it has one; others are thin.
+MODEL_KINDS = ("line-1", "line-2", "other-1", "other-2")
+
+
+def model_lines(view: View) -> list[tuple[str, str]]:
+    """Return how the line of each model that is drawn looks, with its name, the subject first."""
+    return list(zip(MODEL_KINDS, view.lines, strict=False))
+
+
 def model_curves(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps) -> Iterator[Mark]:
     """Yield the curves of all models, the subject on top."""
-    for kind, name in others(view):
+    for kind, name in reversed(model_lines(view)[1:]):
         points = view.results.models[name].curves[curve]
         yield Line(axes, points[x], points[y], kind, steps)
     yield from stepped(view, axes, curve, x=x, y=y, steps=steps)
 
 
-def others(view: View) -> Iterator[tuple[str, str]]:
-    """Yield how the line of each other model is drawn, with its name."""
-    for number, name in enumerate(view.lines[1:], start=1):
-        yield f"other-{number}", name
-
-
-def model_entries(view: View) -> Iterator[tuple[str, str]]:
-    """Yield what the key lists of the models."""
-    for number, name in enumerate(view.lines):
-        yield f"other-{number}" if number else "line-1", view.model_label(name)
+def model_entries(view: View) -> list[tuple[str, str]]:
+    """Return what the key lists of the models."""
+    return [(kind, view.model_label(name)) for kind, name in model_lines(view)]
 
 
 NAME = 30  # pixels above a panel, for its name

@@ -34,7 +34,7 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, odds, outward, powers, stretch
 from reportgen.results.results import Curve
-from reportgen.topics.panels import model_entries, others, panels
+from reportgen.topics.panels import model_entries, model_lines, panels
 from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
@@ -275,7 +275,7 @@ RATIOS = 36  # pixels of the second axis, above the other
 def decision(view: View) -> Drawing:
     """Return net benefit against the chance from which on it pays to flag, with flagging all and none."""
     curve, place = view.curve("decision"), _in_use(view)
-    rivals = [(kind, view.results.models[name].curves["decision"]) for kind, name in others(view)]
+    rivals = [(kind, view.results.models[name].curves["decision"]) for kind, name in model_lines(view)[1:]]
     # No net benefit is higher than the share of positives.
     lines = (curve["flag_all"], curve["model"], *(line["model"] for _, line in rivals))
     worth = [value for line in lines for value in present(line)]

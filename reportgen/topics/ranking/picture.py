@@ -21,7 +21,7 @@ from reportgen.drawing.marks import (
     frame,
 )
 from reportgen.drawing.scales import SHARES, Scale
-from reportgen.topics.panels import model_curves, model_entries
+from reportgen.topics.panels import model_curves, model_entries, model_lines
 from reportgen.topics.view import View
 
 FIRST = Scale(low=0.0, high=0.2, ticks=(0.0, 0.1, 0.2))
@@ -63,9 +63,9 @@ def _inset(view: View, axes: Axes, marked: Place) -> Iterator[Mark]:
     yield Tiles([Box(left - 34, top - 24, right - left + 42, box.height + 50)], "gap")
     yield Text(view.label("inset"), (left, top - 10), "label", width=box.width)
     yield from (YTicks(inner), XAxis(inner, None))
-    for number, name in reversed([*enumerate(view.lines)]):
+    for kind, name in reversed(model_lines(view)):
         curve = view.results.models[name].curves["roc"]
-        yield _until(inner, curve["fpr"], curve["tpr"], f"other-{number}" if number else "line-1")
+        yield _until(inner, curve["fpr"], curve["tpr"], kind)
     yield Symbol(inner, marked)
 
 
