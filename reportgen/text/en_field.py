@@ -250,7 +250,14 @@ ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
             *("calibrated", "calibration curve", "calibration plot", "reliability diagram", "reliability curve"),
             *("miscalibration", "miscalibrated", "Hosmer-Lemeshow", "Hosmer-Lemeshow test", "reliability"),
         ),
-        "recalibration": ("Platt scaling", "isotonic regression", "temperature scaling", "recalibrate"),
+        "recalibration": (
+            "Platt scaling",
+            "Platt",
+            "isotonic regression",
+            "isotonic",
+            "temperature scaling",
+            "recalibrate",
+        ),
         "discrimination": ("ranking", "resolution", "threshold-free", "threshold-independent"),
         "probability": ("predicted probability", "posterior", "posterior probability", "risk"),
         "decision curve": ("decision curve analysis", "DCA"),
@@ -269,6 +276,7 @@ ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "pvalue",
             "significance level",
             "significance test",
+            "null hypothesis",
             "significant",
         ),
         "multiple comparisons": (
@@ -352,6 +360,7 @@ ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "gini": ("Somers' D", "accuracy ratio"),
         "ks": ("Kolmogorov-Smirnov", "KS distance", "Kolmogorov-Smirnov test"),
         "average_precision": (
+            "mAP",
             *("AUPRC", "AUC-PR", "area under the precision-recall curve", "area under the PR curve"),
         ),
         "brier": ("mean squared error", "squared error", "quadratic score"),

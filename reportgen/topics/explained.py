@@ -56,7 +56,7 @@ def catalogue() -> str:
 def metric_page(metric: Metric) -> str:
     """Return what is known of one metric, under its key and its name."""
     name = word_of(metric, "name")
-    called = "" if name == metric.key.replace("_", " ") else f", the {name}"
+    called = "" if plain(name) == plain(metric.key) else f" ({name})"
     formula = [f"  formula: {formula_of(metric)}"] if metric.from_counts else []
     needs = [f"  needs: {metric.needs}"] if metric.needs is not None else []
     moves = ["  depends on prevalence"] if metric.changes_with_prevalence else []
@@ -123,12 +123,12 @@ def _pages(name: str) -> Iterator[str]:
         yield _page_of_finding(code)
     if name in EXIT_CODES:
         yield f"{name}: an exit code\n  {EXIT_CODES[name][:1].upper()}{EXIT_CODES[name][1:]}."
-    yield from key_pages(name)
-    if name in SECTIONS:
-        yield _page_of_section(name)
     term = term_named(name)
     if term is not None:
         yield _page_of_term(term)
+    yield from key_pages(name)
+    if name in SECTIONS:
+        yield _page_of_section(name)
 
 
 def _page_of_term(term: str) -> str:

@@ -115,7 +115,7 @@ def test_a_metric_is_found_by_any_of_its_names():
     page = explained("recall").split("\n\n")[0]
     assert page == explained("tpr").split("\n\n")[0] == explained("sensitivity").split("\n\n")[0]
     assert page.splitlines()[:2] == ["recall: a metric", "  formula: TP / (TP + FN)"]
-    assert explained("MCC").startswith("mcc: a metric, the Matthews correlation")
+    assert explained("MCC").startswith("mcc: a metric (Matthews correlation)")
 
 
 def test_a_term_is_found_by_what_else_it_is_called():
@@ -139,7 +139,7 @@ def test_every_word_of_the_field_leads_to_a_page(write):
         ("TPR", "recall: a metric"),
         ("Youden's J", "informedness: a metric"),
         ("Youdens J", "informedness: a metric"),
-        ("ROC AUC", "roc_auc: a metric, the AUC"),
+        ("ROC AUC", "roc_auc: a metric (AUC)"),
         ("AUPRC", "average_precision: a metric"),
         ("knee", "elbow: a term"),
         ("contingency tables", "confusion matrix: a term"),
@@ -150,7 +150,7 @@ def test_every_word_of_the_field_leads_to_a_page(write):
         ("95 % CI", "range: a term"),
         ("LR-", "lr_negative: a metric"),
         ("LR+", "lr_positive: a metric"),
-        ("quadratic weighted kappa", "quadratic_kappa: a metric, the quadratic weighted kappa"),
+        ("quadratic weighted kappa", "quadratic_kappa: a metric (quadratic weighted kappa)"),
     ],
 )
 def test_a_word_of_the_field_leads_to_the_page_that_it_means(typed, headed):
@@ -160,7 +160,7 @@ def test_a_word_of_the_field_leads_to_the_page_that_it_means(typed, headed):
 def test_an_average_over_classes_leads_to_the_metric_and_to_how_it_is_averaged():
     for typed in ("macro F1", "macro_f1", "f1_macro"):
         assert [page.splitlines()[0] for page in explained(typed).split("\n\n")] == [
-            "f1: a metric, the F1",
+            "f1: a metric",
             "macro average: a term",
         ]
     assert explained("recall[login]").endswith(
