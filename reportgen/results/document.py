@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from json.encoder import encode_basestring
 from typing import Any
 
 from reportgen.config.asked import Asked
@@ -122,12 +123,12 @@ def _plain(value: Any, unit: str | None = None) -> Any:  # noqa: ANN401 (whateve
     if isinstance(value, float):
         return _number(value, unit)
     if is_dataclass(value):
-        parts = ((name, getattr(value, field), written, unit) for field, name, written, unit in _fields(kind))
-        return {
-            name: _plain(part, unit)
-            for name, part, written, unit in parts
-            if written == "always" or (part if written == "if any" else part is not None)
-        }
+        document = {}
+        for field, name, written, own in _fields(kind):
+            part = getattr(value, field)
+            if written == "always" or (part if written == "if any" else part is not None):
+                document[name] = part if type(part) in _AS_THEY_ARE else _plain(part, own)
+        return document
     if isinstance(value, Mapping):
         return {key: _plain(part, unit_in(value, key)) for key, part in value.items()}
     if isinstance(value, tuple):
@@ -178,12 +179,12 @@ def _write(value: Any, indent: str, parts: list[str]) -> None:  # noqa: ANN401 (
     named = isinstance(value, dict)
     contents = value.values() if named else value if isinstance(value, list) else ()
     if not any(part for part in contents if isinstance(part, (dict, list))):
-        parts.append(_encode(value))
+        parts.append(encode_basestring(value) if isinstance(value, str) else _encode(value))
         return
     inner = f"{indent}  "
     before = ("{" if named else "[") + inner
     for key, part in value.items() if named else enumerate(value):
-        parts.append(f"{before}{_encode(key)}: " if named else before)
+        parts.append(f"{before}{encode_basestring(str(key))}: " if named else before)
         _write(part, inner, parts)
         before = f",{inner}"
     parts.append(f"{indent}{'}' if named else ']'}")

@@ -80,7 +80,9 @@ class Paths:
 
     def __init__(self, results: object) -> None:
         """Walk the results, which are kept so that no other value takes the place of one of theirs in memory."""
-        self.__setstate__({"": results, **dict(_nodes(results, ""))})
+        nodes = {"": results}
+        _gather(results, "", nodes)
+        self.__setstate__(nodes)
 
     def __getstate__(self) -> dict[str, object]:
         """Return the values by their places: in another process they stand elsewhere in memory."""
@@ -154,13 +156,15 @@ def units_of(kind: type) -> Mapping[str, str]:
     return {name: way.__metadata__[0] for name, way in ways if get_origin(way) is Annotated}
 
 
-def _nodes(node: object, path: str) -> Iterator[tuple[str, object]]:
-    """Yield what holds other values, with its path; not what is empty, which may be one value everywhere."""
+def _gather(node: object, path: str, nodes: dict[str, object]) -> None:
+    """Add what holds other values, by its path; not what is empty, which may be one value everywhere."""
+    if isinstance(node, tuple) and _ALONE.issuperset(map(type, node)):
+        return
     for name, part in _parts(node):
         if type(part) not in _ALONE and ((isinstance(part, Mapping | tuple) and part) or _written(part)):
             below = _joined(path, name)
-            yield below, part
-            yield from _nodes(part, below)
+            nodes[below] = part
+            _gather(part, below, nodes)
 
 
 def _joined(path: str, name: str | int) -> str:
@@ -184,7 +188,7 @@ def _parts(node: object) -> Iterable[tuple[str | int, object]]:
         return node.items()
     if isinstance(node, tuple):
         return enumerate(node)
-    return ((name, getattr(node, attribute)) for name, attribute in _written(node).items())
+    return [(name, getattr(node, attribute)) for name, attribute in _written(node).items()]
 
 
 def _written(node: object) -> Mapping[str, str]:

@@ -140,7 +140,14 @@ def _tuple(ways: tuple[_Read, ...], plain: Any) -> tuple[Any, ...]:  # noqa: ANN
 
 
 def _mapping(read: _Read, plain: Any) -> Mapping[str, Any]:  # noqa: ANN401
-    return {name: _inside(name, read, part) for name, part in _leaf(_MAPPINGS, plain).items()}
+    found, name = dict[str, Any](), ""
+    try:
+        for name, part in _leaf(_MAPPINGS, plain).items():
+            found[name] = read(part)
+    except UnreadError as error:
+        error.path.append(name)
+        raise
+    return found
 
 
 def _one_of(kinds: tuple[Any, ...]) -> _Read:
@@ -227,16 +234,29 @@ def _required(kind: type) -> frozenset[str]:
     )
 
 
+@cache
+def _ways(kind: type) -> tuple[tuple[str, str, _Read], ...]:
+    """Return the fields of a class: their names in the file, their own, and what reads each."""
+    return tuple((name, part.name, _reader(part.kind)) for name, part in _known(kind).items())
+
+
+@cache
+def _nothing(kind: type) -> Mapping[str, None]:
+    """Return the fields of a class that have no default, as they are where nothing is written."""
+    return {part.name: None for part in _known(kind).values() if not part.has_default}
+
+
 def _value(kind: type, plain: Any) -> Any:  # noqa: ANN401
-    members, parts = _known(kind), _leaf(_MAPPINGS, plain)
-    missing = next((name for name in members if name in _required(kind) and name not in parts), None)
-    if missing is not None:
-        return _inside(missing, _missing, None)
-    given = {
-        part.name: _inside(name, _reader(part.kind), parts[name]) for name, part in members.items() if name in parts
-    }
-    return kind(**({part.name: None for part in members.values() if not part.has_default} | given))
-
-
-def _missing(plain: Any) -> Any:  # noqa: ANN401
-    raise _other(plain)
+    parts, given, name = _leaf(_MAPPINGS, plain), dict[str, Any](_nothing(kind)), ""
+    if not _required(kind) <= parts.keys():
+        missing = _other(None)
+        missing.path.append(next(name for name in _known(kind) if name in _required(kind) and name not in parts))
+        raise missing
+    try:
+        for name, own, read in _ways(kind):
+            if name in parts:
+                given[own] = read(parts[name])
+    except UnreadError as error:
+        error.path.append(name)
+        raise
+    return kind(**given)
