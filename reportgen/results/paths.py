@@ -100,11 +100,11 @@ class Paths:
 
     def at(self, node: object, *names: str | int) -> Number:
         """Return the number that the names lead to from a value."""
-        value, path = self.value(node, *names)
-        if not isinstance(value, int | float):
+        holder, above = self.value(node, *names[:-1])
+        value, path = _part(holder, names[-1], above), _joined(above, names[-1])
+        if not isinstance(value, (int, float)):
             message = f"{path} is no number"
             raise TypeError(message)
-        holder = self.value(node, *names[:-1])[0]
         unit = unit_in(holder, str(names[-1]))
         if unit is None and is_dataclass(holder) and not isinstance(value, int):
             message = f"{path}: nothing says what this number is; mark the field as one of `units.py`"
@@ -175,20 +175,19 @@ def _joined(path: str, name: str | int) -> str:
 
 def _part(node: object, name: str | int, path: str) -> object:
     try:
-        if isinstance(node, Mapping | tuple):
-            return node[name]  # type: ignore[index]
-        return getattr(node, _written(node)[str(name)])
+        own = _written(node)
+        return getattr(node, own[str(name)]) if own else node[name]  # type: ignore[index]
     except (LookupError, TypeError) as error:
         message = f"{path} has no {name} that is written"
         raise LookupError(message) from error
 
 
 def _parts(node: object) -> Iterable[tuple[str | int, object]]:
+    if own := _written(node):
+        return [(name, getattr(node, attribute)) for name, attribute in own.items()]
     if isinstance(node, Mapping):
         return node.items()
-    if isinstance(node, tuple):
-        return enumerate(node)
-    return [(name, getattr(node, attribute)) for name, attribute in _written(node).items()]
+    return enumerate(node) if isinstance(node, tuple) else ()
 
 
 def _written(node: object) -> Mapping[str, str]:

@@ -76,17 +76,19 @@ class Say:
             raise MessageError(key, "not in the catalogue")
         slots = {name: fill for name, fill in given.items() if isinstance(fill, Slot)}
         chosen, template = form_of(key, message, given, self.plural)
-        if self.level is not None and "level" not in given and any(name == "level" for _, name in _parsed(template)):
+        if self.level is not None and "{level}" in template and "level" not in given:
             slots["level"] = self.level()
         parts, placed = _filled(key, template, self.words, {name: slot.shown for name, slot in slots.items()})
         left_over = slots.keys() - placed
         if left_over and not left_over <= names_in(message):
             raise MessageError(key, f"{', '.join(sorted(left_over - names_in(message)))} not used")
-        worded = self._worded(chosen, slots, placed)
-        quoted = {name: slot for name, slot in slots.items() if name in placed}
-        inner = {f"{name}.{part}": slot for name, outer in quoted.items() for part, slot in outer.inside.items()}
-        ranged = not RANGED.isdisjoint(placed) or any(slot.ranged for slot in quoted.values())
-        values = {**quoted, **worded, **inner}
+        values = {name: slot for name, slot in slots.items() if name in placed}
+        outer = [(name, slot) for name, slot in values.items() if slot.inside]
+        ranged = not RANGED.isdisjoint(placed) or any(slot.ranged for slot in values.values())
+        if chosen != OTHER:
+            values |= self._worded(chosen, slots, placed)
+        for name, slot in outer:
+            values |= {f"{name}.{part}": within for part, within in slot.inside.items()}
         return Sentence(id=key, text="".join(parts), values=values, ranged=ranged, parts=tuple(parts))
 
     def phrase(self, key: str, named: Slot, /, **given: Fill) -> Slot:
