@@ -37,7 +37,7 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
         low, high = span.get("low"), span.get("high")
         if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
             yield one["text"]
-    for one in read.said("first.moving", "choice.moving.cost", "choice.moving.cost_in_use", "finding.deployed_dearer"):
+    for one in read.said("first.moving", "choice.moving.cost", "finding.deployed_dearer"):
         model = read.models[value(one, "model")] if "model" in one["values"] else read.subject
         moved = model.get("costs", {}).get("saving_deployed_range")
         low, high = (None, None) if moved is None else (moved["low"], moved["high"])
