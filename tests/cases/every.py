@@ -399,16 +399,26 @@ by_topic = pytest.mark.parametrize(  # `conftest.py` knows the names
     ],
 )
 
+by_whole_topic = pytest.mark.parametrize(  # where the everyday ones alone are no test
+    "topic", [pytest.param(ALL + topic, id=f"all_cases_of_{topic}", marks=pytest.mark.slow) for topic in TOPICS]
+)
+
 by_everyday_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".format)  # where no number is at stake
 
 
 @cache
 def cases_of(topic: str) -> tuple[Case, ...]:
     """Return all cases of a topic, or those that come with every run."""
-    found = {part.__name__: part() for part in TOPICS[topic.removeprefix(ALL)]}
+    found = _parts_of(topic.removeprefix(ALL))
     if topic.startswith(ALL):
         return tuple(case for cases in found.values() for case in cases)
     return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY.get(name, "").split())
+
+
+@cache
+def _parts_of(topic: str) -> dict[str, tuple[Case, ...]]:
+    """Return the cases of a topic, which all of its tests on a worker share, by the part that makes them."""
+    return {part.__name__: part() for part in TOPICS[topic]}
 
 
 def told(case: Case) -> set[str]:

@@ -5,7 +5,7 @@ import pytest
 from reportgen.results.document import to_document, to_json
 from reportgen.results.read import settled
 from tests.cases.classes import class_cases
-from tests.cases.every import ALL, TOPICS, cases_of
+from tests.cases.every import by_whole_topic, cases_of
 from tests.example_reports import EXAMPLES, example
 from tests.net.whole import again
 
@@ -18,8 +18,7 @@ def test_an_example_is_read_back_and_written_again_the_same(name):
     assert to_json(to_document(found, (), ())) == to_json(to_document(report.reported.results, (), ()))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("topic", [pytest.param(ALL + topic, id=f"all_cases_of_{topic}") for topic in TOPICS])
+@by_whole_topic
 def test_every_case_is_read_back(topic):
     for case in cases_of(topic):
         results = settled(case.results)  # some cases are changed by hand

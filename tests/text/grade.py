@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 BANNED = re.compile(
     r"\b(false (positive|negative)s?|sensitivity|specificity|recall|precision|p-value|auc|significant(ly)?|accuracy|f1"
@@ -27,6 +28,7 @@ class Reading:
     words: int
 
 
+@cache
 def syllables(word: str) -> int:
     """Return how many syllables a word has, as far as its spelling tells."""
     return sum(_of_part(part) for part in re.split(r"['\u2019-]", word.lower()) if VOWELS.search(part)) or 1
@@ -44,9 +46,10 @@ def sentences(texts: Iterable[str]) -> list[str]:
     return [one for text in texts for one in END.split(text.strip()) if one]
 
 
-def words(sentence: str) -> list[str]:
+@cache
+def words(sentence: str) -> tuple[str, ...]:
     """Return the words of a sentence, each number as one of one syllable."""
-    return WORD.findall(NUMBER.sub("one", sentence))
+    return tuple(WORD.findall(NUMBER.sub("one", sentence)))
 
 
 def reading(texts: Iterable[str]) -> Reading:
