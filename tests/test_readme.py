@@ -128,7 +128,7 @@ def test_the_lanes_of_ci_name_what_is_there():
 @pytest.mark.slow
 @pytest.mark.parametrize("command", INSTALLS)
 def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
-    done = run(command, checkout)
+    done = run(command, checkout, PIP_COMPILE="0")  # of all that is installed next to nothing is used here
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     if "reportgen run" in command:
         assert (checkout / "reports" / "card_fraud" / "report.html").is_file()
