@@ -116,7 +116,7 @@ def groups_off(rng, score, *, cluster=1, alike=0.0, weight=None):
     [
         ((1, 3), 1_500, {}, 100),
         *(
-            pytest.param(shape, cases, more, 600, marks=pytest.mark.slow)
+            pytest.param(shape, cases, more, 300, marks=pytest.mark.slow)
             for shape, cases, more in (
                 ((1, 3), 500, {}),
                 ((1, 3), 2_500, {}),

@@ -339,13 +339,13 @@ def test_many_models_are_paired_without_a_joint_table(cases, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("models", "settings", "reports"),
-    [(2, {**PRICES, **FIXED}, 30), (6, {**PRICES, **FIXED}, 12), (2, PRICES, 20)],
+    [(2, {**PRICES, **FIXED}, 20), (6, {**PRICES, **FIXED}, 8), (2, PRICES, 12)],
     ids=["fixed-2", "fixed-6", "chosen-2"],
 )
 def test_models_that_are_equal_are_called_better_or_worse_in_at_most_one_report_of_twenty(models, settings, reports):
     """Scores that share most of what they know: few disagreements, where resamples alone would find too many.
 
-    The standard error of 5 % is 4.0, 6.3 and 4.9 points; `benchmarks/equal_models.py` makes 1,000 reports a line.
+    The standard error of 5 % is 4.9, 7.7 and 6.3 points; `benchmarks/equal_models.py` makes 1,000 reports a line.
     """
     rng, names, told = np.random.default_rng(models), "abcdef"[:models], 0
     for _ in range(reports):

@@ -1,6 +1,7 @@
 """The tables of a page as a reader has them before them, and in their files: heads, and cells in lines."""
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -119,7 +120,7 @@ class _Tables(HTMLParser):
 def tables_of(html: str) -> tuple[PageTable, ...]:
     """Return the tables of a page in their order."""
     reader = _Tables()
-    reader.feed(html)
+    reader.feed(re.sub(r"(?s)<svg\b.*?</svg>", "", html))  # most of a page, and no table
     return tuple(
         PageTable(
             name=one.name,

@@ -20,8 +20,9 @@ AS_ONE_WORD = {
 
 def equations_hold(read: Read) -> Iterator[str]:
     """Both sides of every equation on the page, with symbols or with numbers, come to the same."""
+    symbols = _names(read)
     for text in _texts(read):
-        names = {**_names(read), **_odds(text)}
+        names = {**symbols, **_odds(text)}
         for left, right in equations(text, names):
             if differs(left, right, names):
                 yield f"{left} = {right}: {worth(left, names):,.6g}"
@@ -41,9 +42,9 @@ def every_calculation_is_worked_out(read: Read) -> Iterator[str]:
 
 
 def _texts(read: Read) -> Iterator[str]:
-    yield from (one["text"] for one in read.sentences)
-    for table in read.tables:
-        yield from (_plain(" ".join(cell)) for row in table.rows for cell in row)
+    yield from (one["text"] for one in read.sentences if "=" in one["text"])
+    texts = (" ".join(cell) for table in read.tables for row in table.rows for cell in row)
+    yield from (_plain(text) for text in texts if "=" in text)
 
 
 def _plain(text: str) -> str:

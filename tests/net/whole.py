@@ -8,14 +8,14 @@ from typing import Any
 from reportgen.analysis.classes.contradictions import contradictions as of_several
 from reportgen.analysis.contradictions import contradictions as of_two
 from reportgen.report import Report
-from reportgen.results.document import to_document, to_json
+from reportgen.results.document import to_document
 from reportgen.results.read import results_in
 from reportgen.results.results import Results
 
 
 def again(results):
-    """Return the results as they come back from the bytes of `results.json`."""
-    return results_in(json.loads(to_json(to_document(results, (), ()))))
+    """Return the results as they come back from `results.json`."""
+    return results_in(json.loads(json.dumps(to_document(results, (), ()))))
 
 
 def wrong(document: Mapping[str, Any]) -> list[str]:

@@ -267,7 +267,7 @@ def test_curves_that_truly_cross_are_found_where_they_do():
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "prevalence", "shared"), [(200, 0.3, 0.7), (400, 0.1, 0.9), (400, 0.5, 0.3)])
 def test_curves_of_equal_models_are_said_to_cross_in_no_more_than_1_of_20_samples(n, prevalence, shared):
-    rng, crossed, shown, samples = np.random.default_rng(5), 0, 0, 200
+    rng, crossed, shown, samples = np.random.default_rng(5), 0, 0, 100
     resampling = draw(n, resamples=300, seed=1)
     for _ in range(samples):
         label = (rng.random(n) < prevalence).astype(int)

@@ -245,7 +245,8 @@ def test_holm_of_four():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
-def test_holm_agrees_with_statsmodels(seed):
+def test_holm_agrees_with_statsmodels(seed, monkeypatch):
+    monkeypatch.setattr("gc.collect", int)  # which it calls each time: a second, with all that the tests hold
     p = np.round(np.random.default_rng(seed).random(1 + seed) / 3, 2)  # with ties
     assert holm(p.tolist()) == pytest.approx(multitest.multipletests(p, method="holm")[1])
 

@@ -147,7 +147,7 @@ def test_a_gate_on_equal_models_fails_falsely_no_oftener_than_it_may():
 
 @pytest.mark.slow
 def test_a_gate_on_the_cost_of_equal_models_fails_falsely_no_oftener_than_it_may():
-    rng, runs = np.random.default_rng(2), 50
+    rng, runs = np.random.default_rng(2), 30
     checks = [against("cost <= 0", with_confidence=1 - ALPHA), against("cost <= 0", with_confidence=0.8)]
     failed = np.zeros(2)
     for _ in range(runs):

@@ -147,14 +147,14 @@ def test_a_column_that_tells_no_folds_apart_is_a_mistake(cases, fold, what):
 @pytest.mark.slow
 def test_equal_training_is_called_different_in_no_more_than_1_of_20_samples():
     """Each fold's model has an error of its own, as training brings it, and the two are exchangeable."""
-    rng, called = np.random.default_rng(11), 0
-    for _ in range(60):
+    rng, called, runs = np.random.default_rng(11), 0, 30
+    for _ in range(runs):
         frame = scores(rng, 300, gaps=(1.2, 1.2), shared=0.5)
         fold = rng.integers(0, 5, 300)
         moved = {m: frame[m].to_numpy() ** np.exp(rng.normal(0, 0.2, 5))[fold] for m in "ab"}
         (test,) = found(frame.assign(fold=fold, **moved), compare={"primary": ["recall"]}).tests
         called += test.p is not None and test.p <= 0.05
-    assert called <= 0.05 * 60 + 2 * math.sqrt(60 * 0.05 * 0.95)
+    assert called <= 0.05 * runs + 2 * math.sqrt(runs * 0.05 * 0.95)
 
 
 OLD, NEW = "\u201cchampion\u201d", "\u201cchallenger\u201d"

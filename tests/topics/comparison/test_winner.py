@@ -230,7 +230,7 @@ def test_two_models_are_a_pair_and_nine_are_ranked_where_none_comes_first():
 def test_a_claim_of_a_best_model_is_wrong_in_at_most_one_of_twenty_samples(split):
     """Three models with the same true precision, two of which meet a limit that the third lies exactly on."""
     rng = np.random.default_rng(17)
-    runs, wrong, n = 60, 0, 200 * (1 + split)
+    runs, wrong, n = 30, 0, 200 * (1 + split)
     parts = ["validation", "test"] * n if split else None
     for _ in range(runs):
         chances = {"a": (0.80, 0.10), "b": (0.90, 0.1125), "c": (0.90, 0.1125)}

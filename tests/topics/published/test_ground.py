@@ -187,7 +187,7 @@ def test_counts_of_two_tests_are_compared_as_samples_of_their_own():
 
 
 # What each positive case costs: the counts behind the figures of example F, 210 of 1,000 cases positive.
-POSITIVES, CASES = 210, 1000
+POSITIVES = 210
 FOURS = {name: COUNTS[name]["counts"] for name in COUNTS}
 ONE_TO_20 = {"false_positive": 1, "false_negative": 20}
 
