@@ -54,8 +54,18 @@ SECTIONS: Mapping[str, str] = {
     "method": "how each figure and range was made",
     "words": "what the words of the report mean",
 }
-REST = "rest"
+REST, FIRST = "rest", "key_messages"
 SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
+# Those that are not called as a section is; of several classes with `class_` before them.
+FIGURES = (
+    *("tree", "confusion", "errors_beside", "cost_bars", "icons", "differences", "flips", "histogram"),
+    *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
+    *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "published_errors", "f_by_beta"),
+    *("class_tree", "class_ways", "class_recall", "class_matrix", "class_rates", "class_costs", "class_sure"),
+    *("class_handled", "class_roc", "class_pr"),
+)
+_PLACES = "docs/page.md lists the sections; the figures are called as the files of `figures/` are."
+PlacedName = Annotated[str, OneOf((*SECTIONS, *FIGURES, REST), "section or figure", _PLACES)]
 
 
 class Prose(Part):
@@ -64,6 +74,21 @@ class Prose(Part):
     prose: File = entry(
         "Path of the Markdown file. Its first heading is that of the section; HTML in it is shown as text, "
         "and pictures are left out."
+    )
+
+
+class Placed(Part):
+    """Where sections and figures are."""
+
+    review: tuple[PlacedName | Prose, ...] = entry(
+        "Sections, figures and texts of your own that are open in the review, in the order wanted, such as `[roc, "
+        "groups]`; `rest`, or the end, has what is open there by default.",
+        default=(),
+    )
+    appendix: tuple[PlacedName, ...] = entry(
+        "Sections and figures that are in the appendix, such as `[chances, rest]`; an open section moves there with "
+        "all it has.",
+        default=(),
     )
 
 
@@ -120,9 +145,11 @@ class Report(Part):
         )
     )
     language: Literal["en"] = entry("Language of the report.", default="en")
-    sections: tuple[SectionName | Prose, ...] = entry(
+    sections: tuple[SectionName | Prose, ...] | Placed = entry(
         "The sections of the page in the order wanted, and texts of your own among them, such as `{prose: "
-        "background.md}`; `rest` means all that are not named. Left out: every section.",
+        "background.md}`; `rest` means all that are not named. Or what the review and the appendix have: `{review: "
+        "[roc, rest], appendix: [groups]}`; sections and figures that are not named stay where they are. "
+        "Left out: every section.",
         default=(),
     )
     template: File | None = entry(
@@ -138,6 +165,14 @@ class Report(Part):
         "and is lightened in dark mode.",
         default=None,
     )
+
+    @property
+    def lists(self) -> Mapping[str, tuple[str | Prose, ...]]:
+        """What is named of the page, by the key that names it."""
+        if isinstance(self.sections, Placed):
+            names = ("review", "appendix")
+            return {f"report.sections.{name}": getattr(self.sections, name) for name in names}
+        return {"report.sections": self.sections}
 
 
 PICTURES = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
@@ -158,8 +193,12 @@ def check_page(draft: Draft) -> None:
 
 def _sections(draft: Draft) -> None:
     seen: set[object] = set()
-    for key, value in draft.items("report.sections"):
+    lists = ("report.sections", "report.sections.review", "report.sections.appendix")
+    for key, value in (item for place in lists for item in draft.items(place)):
+        if value == FIRST and key.startswith(lists[-1]):
+            draft.tell(key, f"'{FIRST}' is the first screen, and cannot be in the appendix", "Remove it.")
         name = value.get("prose") if isinstance(value, dict) else value
+        name = (key.partition("[")[0], REST) if name == REST else name  # once in each list
         if name is not None and name in seen:
             typed = draft.typed.get(f"{key}.prose" if isinstance(value, dict) else key, "")
             draft.tell(key, f"'{typed}' occurs twice", "Remove one.")

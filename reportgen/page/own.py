@@ -96,9 +96,10 @@ def own_keys(config: Config) -> frozenset[str]:
 
 def _prose(config: Config) -> Iterator[tuple[str, str]]:
     """Yield the key and the path of each text."""
-    for place, section in enumerate(config.report.sections):
-        if isinstance(section, Prose):
-            yield f"report.sections[{place}].prose", section.prose
+    for key, entries in config.report.lists.items():
+        for place, section in enumerate(entries):
+            if isinstance(section, Prose):
+                yield f"{key}[{place}].prose", section.prose
 
 
 def _text(path: str, where: str, key: str, problems: list[Problem]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
-from itertools import count
 from string import ascii_uppercase
+from typing import Literal
 
-from reportgen.config.page import REST, SECTIONS, Prose, Report
+from reportgen.config.page import REST, SECTIONS, Placed, Prose, Report
 from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
@@ -22,6 +22,7 @@ from reportgen.text.sentences import Explanation
 from reportgen.topics.about.page import called_out, findings_called
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
+from reportgen.topics.placed import LEADS, names_in, placed
 from reportgen.topics.summary.page import UNSTATED, key_messages, summary_section
 from reportgen.topics.sweeps import SweepTable, sweep_files, sweep_sheet
 from reportgen.topics.table import TOPICS, parts
@@ -30,7 +31,6 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
-LEADS = {"explorer": "threshold"}  # names of what is no section: where they lead
 ENDS = {"metrics": "curves", "summary": "data", "notes": "data"}  # open sections at the end of others, where these are
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
 Made = tuple[Block | Section, ...] | Hole
@@ -94,12 +94,13 @@ def composed(pieces: Pieces, outline: Outline, figures: Mapping[str, str | Hole]
     if isinstance(folded["words"], Hole):  # which the first screen tells as well
         holes = (*holes, folded["words"])
         front, missing = _first_and_summary(pieces, outline, holes)
-    open_ones, leads = _joined({key: _section(say, outline, key, made) for key, made in (opened | front).items()})
+    made_ones = {key: _section(say, outline, key, made) for key, made in (opened | front).items()}
+    open_ones = _joined(made_ones, {name for entries in asked.lists.values() for name in names_in(entries)})
     closed = {key: _folded(say, outline, key, made, open_ones) for key, made in folded.items()}
-    sections = (
-        *_arranged({**open_ones, **_own_made(say, prose)}, asked, LEADS | leads),
-        *_arranged(closed, asked, LEADS),
-    )
+    open_ones |= _own_made(say, prose)
+    if isinstance(asked.sections, Placed):
+        open_ones, closed = placed(pieces, open_ones, closed, asked.sections)
+    sections = (*_arranged(open_ones, asked, "review"), *_arranged(closed, asked, "appendix"))
     every = (*holes, *missing)
     return _set_page(say, sections, explained, own, title=outline.title, footer=outline.footer, holes=every)
 
@@ -118,14 +119,14 @@ def _first_and_summary(
     return {"key_messages": content, "summary": summary}, holes_in((first, summary))
 
 
-def _joined(sections: Mapping[str, Section]) -> tuple[dict[str, Section], dict[str, str]]:
-    """Return the sections with those that end others at their ends, and where the names of these now lead."""
+def _joined(sections: Mapping[str, Section], named: Container[str]) -> dict[str, Section]:
+    """Return the sections that hold anything, with those at their ends that are not named by themselves."""
     joined = {key: section for key, section in sections.items() if section.blocks or section.parts}
-    leads = {key: other for key, other in ENDS.items() if key in joined and other in joined}
-    for key, other in leads.items():
-        first, last = joined[other], joined.pop(key)
-        joined[other] = replace(first, blocks=(*first.blocks, *last.blocks), parts=(*first.parts, *last.parts))
-    return joined, leads
+    for key, other in ENDS.items():
+        if key in joined and other in joined and key not in named:
+            first, last = joined[other], joined.pop(key)
+            joined[other] = replace(first, blocks=(*first.blocks, *last.blocks), parts=(*first.parts, *last.parts))
+    return joined
 
 
 def _set_page(
@@ -222,7 +223,7 @@ def _own_made(say: Speaker, prose: Mapping[str, Section | Hole]) -> dict[str, Se
 
 def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
     """Return what the first screen calls out, where the page has one."""
-    if isinstance(first, Hole) or (asked.sections and "key_messages" not in _order(asked, LEADS)):
+    if isinstance(first, Hole) or "key_messages" not in _order(asked, "review"):
         return ()
     return tuple(item for block in first if isinstance(block, Before) for item in block.items)
 
@@ -241,8 +242,13 @@ def told_of(say: Speaker, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
 
 def _own_sections(asked: Report, own: Own) -> dict[str, tuple[str, Callable[[], Section]]]:
     """Return the path of each section of the author's own, and what makes it, by its place on the page."""
-    paths = (section.prose for section in asked.sections if isinstance(section, Prose))
-    return {f"prose-{number}": (path, partial(_own_section, own, path, number)) for number, path in enumerate(paths, 1)}
+    numbers = enumerate(_own_paths(asked), 1)
+    return {f"prose-{number}": (path, partial(_own_section, own, path, number)) for number, path in numbers}
+
+
+def _own_paths(asked: Report) -> tuple[str, ...]:
+    """Return the path of each text of the author's own in the order of the page."""
+    return tuple(entry.prose for entries in asked.lists.values() for entry in entries if isinstance(entry, Prose))
 
 
 def _own_section(own: Own, path: str, number: int) -> Section:
@@ -251,23 +257,29 @@ def _own_section(own: Own, path: str, number: int) -> Section:
     return prose_section(own.prose[path], path, number=number)
 
 
-def _arranged(sections: Mapping[str, Section], asked: Report, leads: Mapping[str, str]) -> tuple[Section, ...]:
+def _arranged(
+    sections: Mapping[str, Section], asked: Report, part: Literal["review", "appendix"]
+) -> tuple[Section, ...]:
     """Return those sections that hold anything in the order asked for; all of them where nothing was asked for."""
-    order = dict.fromkeys(leads.get(key, key) for key in _order(asked, leads))
-    ordered = (sections[key] for key in order if key in sections)
+    ordered = (sections[key] for key in dict.fromkeys(_order(asked, part)) if key in sections)
     return tuple(section for section in ordered if section.blocks or section.parts)
 
 
-def _order(asked: Report, leads: Container[str]) -> Iterator[str]:
-    """Yield the names of sections in the order asked for; one that is not named stands where its own place is."""
-    named, numbers = {section for section in asked.sections if isinstance(section, str)}, count(1)
-    for entry in asked.sections or (REST,):
+def _order(asked: Report, part: Literal["review", "appendix"]) -> Iterator[str]:
+    """Yield the names of sections in the order asked for; what the config only places elsewhere follows at the end."""
+    if isinstance(asked.sections, Placed):
+        entries: tuple[str | Prose, ...] = getattr(asked.sections, part)
+        entries = entries if REST in entries else (*entries, REST)
+    else:
+        entries = asked.sections or (REST,)
+    named, paths = names_in(entries), _own_paths(asked)
+    for entry in entries:
         if isinstance(entry, Prose):
-            yield f"prose-{next(numbers)}"
+            yield f"prose-{paths.index(entry.prose) + 1}"
         elif entry == REST:
-            yield from (key for key in SECTIONS if key not in named and key not in leads)
+            yield from (key for key in SECTIONS if key not in named)
         else:
-            yield entry
+            yield LEADS.get(entry, entry)
 
 
 def all_sheets(results: Results, sweeps: Mapping[str, SweepTable]) -> dict[str, Sheet | Hole]:
