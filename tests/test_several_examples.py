@@ -103,11 +103,10 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
-    assert "**Not yet clear: whether to switch: Keep \u201ckeywords\u201d for now; try " in page
-    assert "Of 1,000 tickets: 294 to a person, 40 sorted wrongly (\u201ckeywords\u201d: 207)" in page
+    assert "**Not yet clear: whether to switch: Keep keywords for now; try " in page
+    assert "Of 1,000 tickets: 294 to a person, 40 sorted wrongly (**keywords**: 207)" in page
     assert (
-        "\u201csorter\u201d clearly recognises less of security than \u201ckeywords\u201d (51%, not 73.9%), and less "
-        "of return."
+        "**sorter** clearly recognises less of security than **keywords** (51%, not 73.9%), and less of return."
     ) in page
     assert "return taken for delivery, \u20ac84" in example("tickets").to_html()
 

@@ -134,7 +134,7 @@ class FactList:
 class Answer:
     """A line below the headline: of which kind it is, in a word and by its sign, and what it says."""
 
-    mark: Literal["clear", "close", "drawback", "next", "pass", "turned", "fail", "insufficient"]
+    mark: Literal["clear", "close", "drawback", "next", "pass", "turned", "fail", "insufficient", "more"]
     label: str
     text: str
 
@@ -163,8 +163,12 @@ class Panel:
 
     @property
     def lines(self) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-        """Its answers, then its checks: the sign and the word of each kind, and what is said of it."""
-        kinds = (tuple(alike) for _, alike in groupby((*self.answers, *self.checks), key=lambda one: one.label))
+        """Its answers, its checks, how many others there are, what to do next: the sign and the word of each kind."""
+        parts = (*self.answers, *self.checks)
+        others = (Answer(mark="more", label=self.others, text=self.more),) if self.more else ()
+        last = tuple(one for one in parts if one.mark == "next")
+        ordered = (*(one for one in parts if one.mark != "next"), *others, *last)
+        kinds = (tuple(alike) for _, alike in groupby(ordered, key=lambda one: one.label))
         return tuple((alike[0].mark, alike[0].label, tuple(one.text for one in alike)) for alike in kinds)
 
 
@@ -283,6 +287,7 @@ class Page:
     logo_file: str = ""  # where it stands beside the Markdown
     accent: str = ""  # colour of links, "#0a6e31"
     holes: tuple[Hole, ...] = ()  # what is missing on it
+    models: tuple[str, ...] = ()  # whose names its texts have in quotation marks
 
     @property
     def tab(self) -> str:

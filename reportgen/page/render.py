@@ -23,12 +23,13 @@ from unicodedata import category
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.exceptions import SecurityError
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from reportgen.colours import WHITE, colour_of, css_colour, readable_colour
 from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import LARGEST_TEXT, harmless, read_within, visible
+from reportgen.page import bold
 from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
 from reportgen.page.sandbox import OwnLoader, Sandbox
 
@@ -182,7 +183,7 @@ def render_html(page: Page, own: Path | None = None, *, files: frozenset[str] = 
     script = "" if paper else "".join(_script(name) for name in page.scripts())
     # All are the program's own, or the author's; in the style, what somebody typed stands in escapes alone.
     ready = {"style": Markup(style), "style_hash": _hash(style), "script": Markup(script), "script_hash": _hash(script)}  # noqa: S704
-    return _rendered("html/report.html.j2", own, page=page, files=files, **ready)
+    return bold.in_html(_rendered("html/report.html.j2", own, page=page, files=files, **ready), page.models, escape)
 
 
 def render_card(
@@ -194,17 +195,19 @@ def render_card(
     """
     encoded = {name: b64encode(svg.encode()).decode() for name, svg in pictures.items()}
     style = Markup(_style("card"))  # noqa: S704 - the program's own
-    return _rendered("html/card.html.j2", own, page=page, models=models, pictures=encoded, notes=notes, style=style)
+    card = _rendered("html/card.html.j2", own, page=page, models=models, pictures=encoded, notes=notes, style=style)
+    return bold.in_html(card, page.models, escape)
 
 
 def render_markdown(page: Page, own: Path | None = None) -> str:
     """Return the report as Markdown; its figures are files beside it."""
-    return _rendered("markdown/report.md.j2", own, page=page)
+    return bold.in_markdown(_rendered("markdown/report.md.j2", own, page=page), page.models, inline)
 
 
 def render_model_card(page: Page, own: Path | None = None, *, metadata: str) -> str:
     """Return a card as Markdown, with what a model hub reads above it."""
-    return _rendered("markdown/model_card.md.j2", own, page=page, metadata=metadata)
+    card = _rendered("markdown/model_card.md.j2", own, page=page, metadata=metadata)
+    return bold.in_markdown(card, page.models, inline)
 
 
 def templates() -> Path:

@@ -164,6 +164,7 @@ def _set_page(
         logo_file=own.logo.file if own.logo is not None else "",
         accent=config.report.accent or "",
         holes=holes,
+        models=tuple(say.facts.results.names),
     )
 
 

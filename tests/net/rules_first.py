@@ -61,23 +61,23 @@ def the_cut_off_named_is_the_one_that_decides(read: Read) -> Iterator[str]:
 def the_errors_of_the_first_screen_are_those_of_the_results(read: Read) -> Iterator[str]:
     """Misses and false alarms of the first screen are those of the results, rounded: corrected, and as in use."""
     for one in read.said("result.errors"):
-        whole = numbers(one["text"])[0] if one["text"].startswith("Of ") else None
+        whole = numbers(one["text"])[0] if one["text"].startswith("Out of ") else None
         for pair, judged in zip(
             (("missed", "alarms"), ("missed_today", "alarms_today")), _judged(read, one), strict=False
         ):
             for key, real in zip(pair, _errors(read, judged, whole), strict=True):
-                if key in one["values"] and not _is_about(shown(one, key), real):
+                if key in one["values"] and not _is_about(_counted(one, key), real):
                     yield f"{one['text']} ({key}: {real})"
 
 
 def errors_of_the_first_screen_are_told_well(read: Read) -> Iterator[str]:
     """Rounding moves no error of the first screen by more than a tenth, and hides none by which two models differ."""
     for one in read.said("result.errors"):
-        if not one["text"].startswith("Of "):
+        if not one["text"].startswith("Out of "):
             continue
         whole = numbers(one["text"])[0]
         for key in ("missed", "alarms"):
-            told = {name: shown(one, name) for name in (key, f"{key}_today") if name in one["values"]}
+            told = {name: _counted(one, name) for name in (key, f"{key}_today") if name in one["values"]}
             real = {name: float(value(one, name)) for name in told}
             for name, text in told.items():
                 found = numbers(text)
@@ -88,11 +88,32 @@ def errors_of_the_first_screen_are_told_well(read: Read) -> Iterator[str]:
                 yield f"{one['text']} ({real})"
 
 
+def the_next_test_decides_what_is_open(read: Read) -> Iterator[str]:
+    """The size of the next test is what each open check of the advised model takes, and none is asked for nothing."""
+    verdict, said = read.document["verdict"], [*read.said("result.next")]
+    checks = (*read.document.get("checks", ()), *read.document.get("checks_of_others", ()))
+    open_ones = [
+        one["would_decide"]
+        for one in checks
+        if one["model"] == verdict["model"] and one["status"] == "insufficient" and "would_decide" in one
+    ]
+    sizes = [
+        float(value["value"])
+        for one in said
+        for key, value in one["values"].items()
+        if re.fullmatch(r"enough\.\d+", key)
+    ]
+    if verdict["code"] == "not_settled" and any(size not in sizes for size in {max(open_ones, default=None)} - {None}):
+        yield f"open checks take {open_ones}, the next test has {sizes}"
+    if verdict["code"] not in ("not_settled", "measured") or (verdict["code"] == "not_settled" and not sizes):
+        yield from (one["text"] for one in said)
+
+
 def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
     """The first screen calls its figures corrected exactly where this test chose the threshold and they are."""
     told, known = any(read.said("result.corrected")), read.document["data"]
     corrected = read.advised.get("corrected_confusion") is not None
-    expected = any(one["text"].startswith("Of ") for one in read.said("result.errors"))
+    expected = any(one["text"].startswith("Out of ") for one in read.said("result.errors"))
     if told != (corrected and expected):
         yield f"corrected: {corrected}, said: {told}"
     elsewhere = known.get("tuned_on") not in (None, known["reported_on"]) and "folds" not in str(known.get("tuned_on"))
@@ -125,7 +146,7 @@ def use_is_told_where_its_share_is_stated(read: Read) -> Iterator[str]:
     for one in read.said("result.errors"):
         if "in use (stated" in one["text"] and not read.in_use:
             yield one["text"]
-        if read.in_use and one["text"].startswith("Of ") and "in use (stated" not in one["text"]:
+        if read.in_use and one["text"].startswith("Out of ") and "in use (stated" not in one["text"]:
             yield one["text"]
 
 
@@ -289,6 +310,11 @@ def _first(read: Read) -> Iterator[Sentence]:
 
 def _headline(read: Read) -> Iterator[Sentence]:
     yield from read.said(*(f"result.{code}" for code in HEADLINES))
+
+
+def _counted(one: Sentence, key: str) -> str:
+    """Return an error as shown; that of today stands in brackets, behind whose it is."""
+    return shown(one, key).rpartition(": ")[2]
 
 
 def _rival(read: Read) -> Model:

@@ -105,7 +105,8 @@ def test_what_a_notebook_shows_of_it_leads_nowhere():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_notebook_shows_all_of_it(name):
-    card, page = unescape(example(name)._repr_html_()), example(name)._page
+    page = example(name)._page
+    card = re.sub(r"<b>(.*?)</b>", "\u201c\\1\u201d", unescape(example(name)._repr_html_()))  # names of models
     held = [
         *page.head,
         *(text for block in page.sections[0].blocks if isinstance(block, Panel) for text in block.texts),

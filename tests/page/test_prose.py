@@ -81,11 +81,12 @@ def test_no_number_of_the_page_stands_outside_the_recorded_sentences(name, writt
 
 
 def _plain(text):
-    return " ".join(text.split())
+    """Return a text without the signs of a model's name: quotation marks, and bold where the page has it."""
+    return " ".join(re.sub(r"[\u201c\u201d]|\*\*", "", text).split())
 
 
 # What the finding on that model says, in part.
-SAME = re.compile(r" The same goes for (\u201c[^\u201d]+\u201d): (.+)\.$")
+SAME = re.compile(r" The same goes for ([^:]+): (.+)\.$")
 
 
 def _without(part, texts):

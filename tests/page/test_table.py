@@ -123,12 +123,17 @@ def tables_of(html: str) -> Iterator[tuple[str, list[list[str]], list[str]]]:
     for part in html.split('<caption id="')[1:]:
         place, held = part.split("</table>", 1)
         rows = [
-            [re.search(r'aria-label="(.*?)"', tag)[1] if "aria-label" in tag else re.sub(r"<[^>]*>", " ", text)
+            [re.search(r'aria-label="(.*?)"', tag)[1] if "aria-label" in tag else re.sub(r"<[^>]*>", " ", quoted(text))
              for tag, text in re.findall(rf"<t[dh]\b([^>]*)>(.*?)(?={_END}|$)", row, re.DOTALL)]
             for row in place.split("<tr>")[1:]
         ]  # fmt: skip
         link = re.findall(r'<p class="tools"><a href="(.*?)">', held)
         yield place.split("-caption", 1)[0], [[plain(cell) for cell in row] for row in rows], link
+
+
+def quoted(cell: str) -> str:
+    """Return a cell of the page with the names of models as files have them."""
+    return re.sub(r"<b>(.*?)</b>", "\u201c\\1\u201d", cell)
 
 
 def plain(text: str) -> str:

@@ -153,18 +153,34 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
         slots["estimate"] = reached if what is None or figure is None else _did(facts, check, figure, what)
     if end is not None:
         slots["bound"] = _shown(facts, check, what, facts.at(interval, end))
-    slots |= decided_by(facts, check, partial(_enough, facts, check))
+    if check.would_decide is None:
+        slots |= decided_by(facts, check, lambda count: count)
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
+def cases_to_decide(facts: ClassFacts) -> tuple[Slot, ...]:
+    """Return with how many cases a test would decide every open check of the model, the most of each kind."""
+    most: dict[tuple[object, ...], Slot] = {}
+    for check in all_checks(facts.results):
+        if check.model != facts.results.subject or check.status != "insufficient" or check.would_decide is None:
+            continue
+        slot, figure = _enough(facts, check, facts.quote(check, "would_decide")), measured(check.metric)
+        if slot is not None and figure is not None:
+            kind = (UNDER.get(figure.metric.key), figure.of_class, check.group)
+            most[kind] = max(most.get(kind, slot), slot, key=lambda each: float(each.value))
+    return tuple(most.values())
+
+
 def _enough(facts: ClassFacts, check: Check, count: Slot) -> Slot | None:
-    """Return so many cases of those under the bar: "170 tickets of billing", of a group "170 such tickets"."""
+    """Return so many cases of those under the bar: "170 tickets of billing", "170 tickets for region north"."""
     figure = measured(check.metric)
     under = None if figure is None or figure.average is not None else UNDER.get(figure.metric.key)
     if figure is None or under is None:
         return None
     named = {} if under == ALL or figure.of_class is None else {"name": facts.class_name(figure.of_class)}
-    return facts.say.phrase(under, count, count=count, group=check.group is not None, **named)
+    if check.group is not None and check.column is not None:
+        named["group"] = by_column(facts, check.column, check.group)
+    return facts.say.phrase(under, count, count=count, **named)
 
 
 def _what(facts: ClassFacts, check: Check, figure: Measured) -> str:

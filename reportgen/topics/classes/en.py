@@ -322,11 +322,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=below": "Below {limit} in {metric}",
     },
     "classes.enough.actual": {
-        "group": "{count} such {cases} of {name}",
+        "group": "{count} {cases} of {name} for {group}",
         "other": "{count} {cases} of {name}",
     },
     "classes.enough.taken": {
-        "group": "{count} such {cases} taken for {name}",
+        "group": "{count} {cases} taken for {name} for {group}",
         "other": "{count} {cases} taken for {name}",
     },
 }

@@ -12,7 +12,7 @@ from reportgen.results.values.classes import Cheapest
 from reportgen.results.values.comparison import Comparison, by_metric
 from reportgen.results.values.summary import Verdict
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
+from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
 from reportgen.text.groups import by_column
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import AHEAD, ahead, ahead_by, base_and_level
@@ -20,6 +20,7 @@ from reportgen.text.say import Fill, names_in
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.stated import stated_of
 from reportgen.text.tally import tally
+from reportgen.topics.classes.checks_words import cases_to_decide
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
@@ -43,7 +44,18 @@ def verdict_told(facts: ClassFacts, verdict: Verdict, why: Finding | None = None
     yield from paid
     if verdict.code != "not_as_it_stands":
         saved = next((sentence for sentence in paid if sentence.id in PAID.values()), None)
-        yield from _next(facts, beside=None if saved is None else saved.values["level"])
+        following = tuple(_next(facts, beside=None if saved is None else saved.values["level"]))
+        yield from following
+        if not following:
+            yield from _larger_test(facts, verdict)
+
+
+def _larger_test(facts: ClassFacts, verdict: Verdict) -> Iterator[Sentence]:
+    """Yield how large a test decides what is open, or that checks are to be stated; nothing where nobody can tell."""
+    if verdict.code in ("not_settled", "measured") and (cases := cases_to_decide(facts)):
+        yield facts.say("result.next", enough=listed(cases, cases[0].source))
+    elif verdict.code == "measured":
+        yield facts.say("result.next", small=few_of_a_class(facts.results))
 
 
 def _what_to_do(facts: ClassFacts, verdict: Verdict, why: Finding | None) -> Sentence:
@@ -156,7 +168,9 @@ def _named(facts: ClassFacts, verdict: Verdict, why: Finding | None) -> dict[str
     if verdict.about == "data":
         slots["one_class"] = True
     if verdict.code == "measured":
-        slots["small"] = few_of_a_class(facts.results)
+        confusion = facts.subject.confusion
+        every = number_slot(*facts.every(confusion).bracketed)
+        slots["right"] = facts.part("case", number_slot(*facts.right(confusion)), every)
     if facts.rival is not None:
         slots["other"] = facts.model_name(facts.rival)
         comparisons = [comparison for comparison in with_rival(facts) if comparison.primary]

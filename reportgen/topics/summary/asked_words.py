@@ -9,8 +9,9 @@ from reportgen.results.paths import Number, total
 from reportgen.results.values.checks import Check, Mark, Status
 from reportgen.results.values.comparison import Candidate, Pick
 from reportgen.results.values.threshold import Constraint
+from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.checks import meets, meets_with_bounds
-from reportgen.stats.metrics import METRICS, Margin
+from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.groups import by_column, of_check
@@ -48,9 +49,15 @@ def marks(facts: Facts) -> tuple[Mark, ...]:
     limits = ((limit, _figure(facts, limit)) for limit in _limits(facts))
     return (
         *(() if within is None else (within[1].status,)),
-        *(mark_of(limit.op, limit.limit, _status(figure, limit), figure) for limit, figure in limits),
+        *(_shown_to_meet(limit, figure) for limit, figure in limits),
         *(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts)),
     )
+
+
+def _shown_to_meet(limit: Constraint, figure: Measure | Corrected) -> Mark:
+    """Return what became of a limit of the threshold: one that chance could turn is not shown to be met."""
+    status = _status(figure, limit)
+    return status if turned_by_chance(limit.op, limit.limit, status, figure) is None else "insufficient"
 
 
 def _checks(facts: Facts) -> tuple[Check, ...]:
@@ -113,11 +120,9 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     end: End | None = turned_by_chance(limit.op, limit.limit, status, figure)
     if status == "insufficient" and figure.low is not None and figure.estimate is not None:
         end = far_end(limit.op, limit.limit, figure.estimate)
+    elif end is not None:
+        status = "insufficient"  # it is to be shown that the limit is met
     slots = {} if end is None else {"bound": slot_of(facts.at(figure, end))}
-    in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
-    if end is not None and limit.would_show is not None and in_test:
-        enough = _enough(facts, METRICS[limit.metric].out_of, facts.quote(limit, "would_show"), in_group=False)
-        slots |= {} if enough is None else {"enough": enough}
     moved = facts.weighs_use and METRICS[limit.metric].moves_with_classes
     outcome = _in_use(facts, outcome) if moved else outcome
     return facts.say("result.check", status=status, end=end, check=check, estimate=outcome, **slots)
@@ -193,9 +198,9 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     if end is not None:
         bound = facts.at(interval, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, bound) if needs else check_slot(facts, check, bound)
-    under, in_group = METRICS[check.metric].out_of, check.group is not None
     slots |= by_chance_alike(facts, check)
-    slots |= decided_by(facts, check, partial(_enough, facts, under, in_group=in_group))
+    if check.would_decide is None:
+        slots |= decided_by(facts, check, lambda count: count)
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 
@@ -210,12 +215,43 @@ def _held(facts: Facts, check: Check) -> Check | Measure | Corrected | None:
     return range_of(check, None if beside or check.estimate is None else _measure(facts, check))
 
 
-def _enough(facts: Facts, under: Margin | None, count: Slot, *, in_group: bool) -> Slot | None:
-    """Return so many cases of those under the bar: "170 frauds", "170 such frauds" of a group."""
-    key, weeks = f"result.enough.{under}", None if in_group or under != "positives" else _weeks(facts, count)
+def cases_to_decide(facts: Facts) -> tuple[Slot, ...]:
+    """Return with how many cases a test would decide every open limit and check of the model, the most of each kind."""
+    most: dict[tuple[str, str | None], Slot] = {}
+    for open_one, count in _deciding(facts):
+        slot = _enough(facts, open_one, count)
+        if slot is not None:
+            kind = (str(METRICS[open_one.metric].out_of), getattr(open_one, "group", None))
+            most[kind] = max(most.get(kind, slot), slot, key=lambda each: float(each.value))
+    return tuple(most.values())
+
+
+def _deciding(facts: Facts) -> Iterator[tuple[Check | Constraint, Slot]]:
+    """Yield each open limit and check with how many cases would decide it."""
+    for limit in _limits(facts):
+        mark = _shown_to_meet(limit, _figure(facts, limit))
+        in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
+        if mark == "insufficient" and limit.would_show is not None and in_test:
+            yield limit, facts.quote(limit, "would_show")
+    for check in _own(facts):
+        if check.status == "insufficient" and check.would_decide is not None:
+            yield check, facts.quote(check, "would_decide")
+
+
+def is_small(facts: Facts) -> bool:
+    """Return whether a class has too few cases to tell how well the model ranks them."""
+    return lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None
+
+
+def _enough(facts: Facts, asked: Check | Constraint, count: Slot) -> Slot | None:
+    """Return so many cases of those under the bar: "170 frauds", "170 frauds for amount < 50"."""
+    under, group = METRICS[asked.metric].out_of, None if isinstance(asked, Constraint) else asked.group
+    key, weeks = f"result.enough.{under}", None if group is not None or under != "positives" else _weeks(facts, count)
     slots: dict[str, Fill] = {"count": count}
     slots |= {} if weeks is None else {"weeks": weeks, "whole": round(float(weeks.value))}
-    return facts.say.phrase(key, count, group=in_group, **slots) if facts.say.has(key) else None
+    if not isinstance(asked, Constraint) and group is not None and asked.column is not None:
+        slots["group"] = by_column(facts, asked.column, group)
+    return facts.say.phrase(key, count, **slots) if facts.say.has(key) else None
 
 
 def _weeks(facts: Facts, count: Slot) -> Slot | None:

@@ -66,6 +66,7 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "result.costs_more": "drawback",
     "result.cost_open": "close",
     "classes.result.next": "next",
+    "result.next": "next",
 }
 
 

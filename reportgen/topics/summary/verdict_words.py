@@ -9,7 +9,6 @@ from reportgen.analysis.verdict import beside_today, with_today
 from reportgen.results.paths import Number, total
 from reportgen.results.values.comparison import Comparison, Pick
 from reportgen.results.values.summary import Verdict
-from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot
@@ -27,6 +26,7 @@ from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.asked_words import marks
+from reportgen.topics.summary.next_words import next_step
 
 
 def verdict_told(facts: Facts, verdict: Verdict, why: str, elsewhere: Sequence[AdviceAt] = ()) -> Iterator[Sentence]:
@@ -48,6 +48,7 @@ def verdict_told(facts: Facts, verdict: Verdict, why: str, elsewhere: Sequence[A
     yield from _beside_today(facts, verdict)
     for other in elsewhere:
         yield _advised_at(facts, other)
+    yield from next_step(facts, verdict)
     yield from within_limits(facts)
 
 
@@ -99,7 +100,9 @@ def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
     if verdict.code == "measured":  # of its limits alone, for it has no checks
         limits = marks(facts)
         slots |= {"unsure": any(mark != "pass" for mark in limits), "several": len(limits) > 1}
-        slots["small"] = bool(results.models) and _is_small(facts)
+        slots["caught"] = (
+            facts.part("positive", facts.count("tp"), facts.count("positives")) if results.models else None
+        )
     match verdict.about:
         case "check":
             of_model = [check for check in all_checks(results) if check.model == verdict.model]
@@ -140,10 +143,6 @@ def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
             points = {"deployed": facts.point("deployed"), "recommended": facts.other_cut_off}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
     return slots
-
-
-def _is_small(facts: Facts) -> bool:
-    return lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None
 
 
 def _used(facts: Facts, name: str) -> Slot:
@@ -204,24 +203,54 @@ def _setting(facts: Facts, name: str) -> Slot | None:
 
 
 def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
-    """Yield how many are missed and wrongly flagged out of so many, with those of today in brackets; then how sure."""
+    """Yield how many are caught, and how many flagged wrongly, with the same of today in brackets; then how sure."""
     old = rival(facts)
     if old is not None and facts.results.alike.one_decision(old, facts.results.subject):
-        old = None  # today's way decides alike: its errors are those told
+        old = None  # today's way decides alike: its errors are those shown
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
     stays = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
     if stays and pair is not None:  # what is advised comes first, beside the threshold that it is not moved to
         pair = (pair[1], pair[0])
     tree = tree_of(facts) if pair is None else pair[1][1]
-    slots = {"every": _every(facts, tree)} | {name: _counted(facts, tree, name) for name in ERROR_RATES}
+    today: dict[str, Slot] = {}
     if pair is not None:
-        slots |= {f"{name}_today": _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
-    named = {} if old is None or pair is None else {"today": facts.model_name(old)}
-    apart = runs_today(facts) is not None  # what runs today is no baseline
-    forms = {"expected": tree.expected, "beside": pair is not None, "apart": apart, "moved": stays}
-    yield facts.say("result.errors", **forms, **slots, **named)
+        named = {} if old is None else {"today": facts.model_name(old)}
+        forms = {"apart": runs_today(facts) is not None, "moved": stays}  # what runs today is no baseline
+        counts = {name: _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
+        today = {
+            name: facts.say.phrase("result.today", count, count=count, **forms, **named)
+            for name, count in counts.items()
+        }
+    yield joined(_misses(facts, tree, today.get("missed")), _strikes(facts, tree, today.get("alarms")))
     if not tree.expected:
         yield from _likely(facts, tree)
+
+
+def _misses(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
+    """Return how many are caught and missed."""
+    every = facts.say.phrase("counted.positive", tree.count("positives"), count=tree.whole("positives"))
+    slots = {"every": _every(facts, tree), "model": facts.model_name(), "caught": tree.count("tp"), "all": every}
+    slots |= {"missed": _about(facts, tree, "fn")} | ({} if today is None else {"missed_today": today})
+    forms = {
+        "expected": tree.expected,
+        "beside": today is not None,
+        "few": tree.shown["positives"],
+        "none": not tree.shown["fn"],
+    }
+    return facts.say("result.errors", **forms, **slots)
+
+
+def _strikes(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
+    """Return how many of those flagged are wrong."""
+    held = facts.say.phrase("counted.case", tree.count("flagged"), count=tree.whole("flagged"))
+    slots = {"held": held, "alarms": _about(facts, tree, "fp")} | ({} if today is None else {"alarms_today": today})
+    forms = {
+        "expected": tree.expected,
+        "beside": today is not None,
+        "wrong": float(tree.whole("fp").value),
+        "none": not tree.whole("flagged").value,
+    }
+    return facts.say("result.strikes", **forms, **slots)
 
 
 def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
@@ -234,14 +263,9 @@ def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
         yield facts.say("result.likely", every=every, level=facts.level, **intervals)
 
 
-def _counted(facts: Facts, tree: Tree, name: str) -> Slot:
-    key, noun, _ = ERROR_RATES[name]
-    return _about(facts, tree, key, facts.say.phrase(f"counted.{noun}", tree.count(key), count=tree.whole(key)))
-
-
-def _about(facts: Facts, tree: Tree, key: str, noun: Slot | None = None) -> Slot:
-    """Return a count, told as about so many where rounding moved it: by prices the whole numbers would not add up."""
-    counted, moved = noun or tree.count(key), facts.results.costs is not None and tree.moved(key)
+def _about(facts: Facts, tree: Tree, key: str) -> Slot:
+    """Return a count, as about so many where rounding moved it: by prices the whole numbers would not add up."""
+    counted, moved = tree.count(key), facts.results.costs is not None and tree.moved(key)
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 

@@ -43,7 +43,7 @@ def test_they_are_compared_where_the_config_asks_for_it() -> None:
     ends = newcombe_apart((107.0, 125.0), (90.0, 125.0))
     assert (found["accuracy"]["low"], found["accuracy"]["high"]) == pytest.approx(ends)
     page = asked.to_markdown()
-    assert "does better than \u201cone\u201d" in page
+    assert "does better than **one**" in page
     assert "Each test is taken as a sample of its own." in page
     assert report().results["comparisons"] == []
 
@@ -65,7 +65,7 @@ def test_a_floor_chooses_among_them() -> None:
 def test_each_has_a_test_of_its_own_and_nobody_says_that_they_are_on_the_same_cases(second: Any) -> None:
     page = report(second).to_markdown()
     assert "on the same" not in page
-    told = "Each of the 2 models has a published test of its own. That of \u201cone\u201d, the model under audit, had "
+    told = "Each of the 2 models has a published test of its own. That of **one**, the model under audit, had "
     assert told in page
 
 
