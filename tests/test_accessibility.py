@@ -186,7 +186,7 @@ def test_who_wants_less_motion_gets_none(opening):
 DRAWN = """
 () => {
   const paper = getComputedStyle(document.documentElement).backgroundColor, faint = [];
-  const drawn = "figure svg path:not(.rg-ground, .rg-gap), figure svg text, .callouts li"; // those two are of paper
+  const drawn = "figure svg path:not(.rg-gap), figure svg text, .callouts li"; // that one is of paper
   for (const one of document.querySelectorAll(drawn)) {
     const look = getComputedStyle(one), inks = one.matches("li") ? [look.borderLeftColor] : [look.fill];
     if (one.matches("path")) inks.push(look.stroke);

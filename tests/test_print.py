@@ -63,7 +63,7 @@ def test_a_table_that_goes_on_has_its_heads_again(printing):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_figure_is_whole_on_one_sheet(printing, name):
     page, sheets, _ = printing(name)
-    told = ".finding p, :is(.rg-narrow, .rg-panel) :is(text, tspan)"
+    told = ".finding p, :is(.rg-wide, .rg-half, .rg-panel) :is(text, tspan)"
     words = f"all => all.map(one => [...one.querySelectorAll('{told}')].map(each => WORDS))"
     own = "[...each.childNodes].filter(node => node.nodeType === 3).map(node => node.data).join('')"
     on = [squeezed(sheet) for sheet in sheets]

@@ -98,7 +98,7 @@ NAMES, NUMBERS = 232, 208  # pixels to the left and right of wide axes
 GAP = 12  # between words and axes
 ROW = 28  # a row, more where its name takes a second line
 DOT = 24  # a row's dot, below its name
-MOST = 2  # lines of a name
+MOST = 4  # lines of a name
 
 
 class Row(NamedTuple):

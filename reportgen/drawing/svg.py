@@ -20,7 +20,7 @@ Classes, all inside `svg.rg-figure`:
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
   rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
-  rg-whisker, rg-ground, rg-gap     the range of a bar, what lies under it, and the room of an inset
+  rg-whisker, rg-gap                the range of a dot that is not of the model, and the room of an inset
   rg-heat, rg-amiss                 cells of a matrix that are right and wrong, the fuller the larger their share
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
@@ -78,7 +78,6 @@ COLOURS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
 TEXT, SMALLEST_TEXT = 14, 12  # pixels of words, as drawn and as small as they may be shown
 LARGEST, PANELS = 440, 380  # pixels to which the picture for a telephone grows, and one of several side by side
 PANEL = "panel"  # of a picture that every room has
-TALL = 1_100  # of a narrow picture: from here on it leaves a printed sheet, and the wide one prints
 SIZES = {"wide": WIDE, "half": HALF, "narrow": 0.0}  # classes of pictures by their width, of which the style shows one
 # Kinds of elements, in angle brackets, and of marks; a later line wins over an earlier one.
 LOOK: tuple[tuple[str, Properties], ...] = (
@@ -128,8 +127,7 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("sign-tn", {"stroke": "axis", "stroke-width": "3", "stroke-dasharray": "3 5"}),
     ("sign-fn", {"stroke": "pink", "stroke-width": "1.75"}),
     ("sign-fp", {"fill": "orange", "stroke": "orange", "stroke-width": ".75"}),
-    ("ground", {"stroke": "paper", "stroke-width": "5"}),
-    ("whisker", {"stroke": "ink", "stroke-width": "1.75"}),
+    ("whisker", {"stroke": "grey", "stroke-width": "1.75"}),
     ("gap", {"fill": "paper"}),
     ("heat", {"fill": "blue"}),
     ("amiss", {"fill": "pink"}),
@@ -150,8 +148,8 @@ def style_sheet() -> str:
             f".rg-narrow{{display:none;width:100%;max-width:{LARGEST}px}}\n",
             *(_below(size, width) for size, width in SIZES.items() if width),
             f".rg-{PANEL}{{width:100%;max-width:{PANELS}px}}\n",
-            f"@media print{{.rg-figure{{display:none}}.rg-narrow,.rg-{PANEL}{{display:block}}}}\n",
-            "@media print{.rg-wide:has(+.rg-tall){display:block}.rg-wide+.rg-tall{display:none}}\n",
+            f"@media print{{.rg-figure{{display:block;width:100%}}.rg-half{{max-width:{HALF:g}px}}}}\n",
+            "@media print{.rg-figure+.rg-narrow{display:none}}\n",
             *(f"{_selectors(names)}{{{_declared(properties)}}}\n" for names, properties in LOOK),
         )
     )
@@ -215,9 +213,8 @@ def svg(drawing: Drawing, *, name: str, title: str, description: str, spelled: S
         place += f' data-reading="{_plain(read)}"'
     hidden = ' display="none"' if size == "narrow" else ""  # also where no style does
     width, height = drawing.size
-    tall = f" {PREFIX}tall" if size == "narrow" and height > TALL else ""
     open_tag = (
-        f'<svg class="{PREFIX}figure {PREFIX}{size}{tall}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
+        f'<svg class="{PREFIX}figure {PREFIX}{size}"{hidden} width="{width:g}" viewBox="0 0 {width:g} {height:g}"'
         f'{place} role="img" aria-labelledby="{own}-desc">'
     )
     texts = f'<title id="{own}-title">{_plain(title)}</title><desc id="{own}-desc">{_plain(description)}</desc>'

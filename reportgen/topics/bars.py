@@ -1,4 +1,4 @@
-"""Pictures of errors and of costs as bars, a row for each way to decide."""
+"""Pictures of errors as bars and of costs as dots, a row for each way to decide."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,6 +13,7 @@ from reportgen.drawing.marks import (
     Line,
     Mark,
     Sign,
+    Symbol,
     Text,
     Tick,
 )
@@ -46,10 +47,7 @@ ERROR = 20  # height of a bar of theirs with the room below it
 NAMES = 5  # where names begin, beside the line that bars start from
 
 
-CAP = 5  # half the height of the end of a range
-
-
-ROLES = {"in_use": "positives", "advised": "advised-mark", None: "bars"}
+DOTS = {"in_use": ("line-1", "points"), "advised": ("whisker", "advised-mark"), None: ("whisker", "other-points")}
 
 
 LINES = 3  # of the name of a way; its cost stands to the right
@@ -141,7 +139,7 @@ def _zero(axes: Axes, foot: float) -> Mark:
 
 
 def cost_bars(view: Worded) -> Drawing:
-    """Return a bar for each way of deciding, the model's in colour, the recommended threshold hollow."""
+    """Return a dot on its range for each way of deciding, the model's in colour, the recommended threshold hollow."""
     (panel,) = view.text.panels
     more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
     *tops, foot = accumulate((STEP + extra for extra in more), initial=0)
@@ -178,14 +176,7 @@ def _way(axes: Axes, way: FigureRow, foot: float, instead: Sentence | None) -> I
     if instead is not None:
         yield Text(instead.text, (NAMES, top + BAR - 2), "tick")
         return
-    yield Bar(axes, way.estimate or 0.0, top, BAR, ROLES[way.role])
+    x, y, (line, dot) = axes.across(way.estimate or 0.0), top + BAR / 2, DOTS[way.role]
     if way.low is not None and way.high is not None:
-        yield from _range(axes, (way.low, way.high), top + BAR / 2)
-
-
-def _range(axes: Axes, ends: Sequence[float], y: float) -> Iterator[Mark]:
-    """Yield the range as a line with ends, on a light ground so that it is seen on every bar."""
-    low, high = (axes.across(end) for end in ends)
-    across, up = (low, high, None, low, low, None, high, high), (y, y, None, y - CAP, y + CAP, None, y - CAP, y + CAP)
-    for kind in ("ground", "whisker"):
-        yield Line(None, across, up, kind)
+        yield Line(None, (axes.across(way.low), axes.across(way.high)), (y, y), line)
+    yield Symbol(None, (x, y), dot) if way.role == "advised" else Line(None, (x, x), (y, y), dot)

@@ -136,7 +136,7 @@ def stands_out(text, figure, tiles):
 
 # Letters by 4.5 to 1, lines that mean something by 3, and what leads the eye can be seen; here to two digits.
 LEAST = {"grid": 1.14} | dict.fromkeys(("axis", "reference", "stem", "range", "strip"), 1.98)
-PARTED = ("correct", "ground", "mark")  # by an edge in the colour of what lies beside
+PARTED = ("correct", "mark")  # by an edge in the colour of what lies beside
 TILES = ("miss", "alarm", "correct", "gap", "bars", "positives", "negatives", "range", "strip")
 STYLES = ("ggplot", *(name for name in style.available if name != "ggplot"))
 

@@ -107,7 +107,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "currency": "cost of {thousand} {cases}, {currency}",
         "other": "cost of {thousand} {cases}",
     },
-    "figure.class_ways.short": "Bars: what {thousand} {cases} cost by each way of deciding.",
+    "figure.class_ways.short": "Dots: what {thousand} {cases} cost by each way of deciding.",
     "figure.class_ways.largest": "{name} every time",
     "figure.class_ways.person": "a person every time",
     "figure.class_ways.model": {"today": "{model} (baseline)", "other": "{model}"},
