@@ -65,6 +65,7 @@ def ran(score, kind, *, flag="high", threshold=None):
         "data": {"label": "label", "positive": 1, "id": "id"},
         "models": {"a": model, "b": {"score": "b", "kind": "probability"}},
         "costs": {"currency": "EUR", "false_positive": 1, "false_negative": 5},
+        "uncertainty": {"resamples": 200},
     }
     return reportgen.run(config, pd.DataFrame({"id": range(60), "label": LABEL, "a": score, "b": OTHER}))
 

@@ -45,7 +45,8 @@ def evaluate(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:
     if not is_given(metric, given):
         return np.full(shape, np.nan)
     if len(shape) != 1 or not many(shape[0]) or isinstance(given.odds, np.ndarray):
-        return np.broadcast_to(_divided(metric, counts, given), shape)
+        found = _divided(metric, counts, given)
+        return found if found.shape == shape else np.broadcast_to(found, shape)
     values = np.empty(shape)
     for part in parts(len(values)):
         values[part] = _divided(metric, counts.at(part), given)

@@ -66,7 +66,7 @@ def test_a_plan_asks_for_more_cases_exactly_where_the_recall_is_known_too_badly(
 @pytest.mark.parametrize("cases_are", ["plain", "clustered", "weighted"])
 @pytest.mark.parametrize("asked", ASKED)
 def test_plan_and_width_agree_over_random_reports(asked, cases_are):
-    found = {seed: contradiction(ran(seed, ASKED[asked], cases_are)) for seed in range(4)}
+    found = {seed: contradiction(ran(seed, ASKED[asked], cases_are)) for seed in range(2)}
     assert not any(found.values()), found
 
 

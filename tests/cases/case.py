@@ -125,11 +125,21 @@ class Changed(Case):
 
 
 def plain(value: Any) -> Any:
+    if type(value) in ALONE:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name.rstrip("_"): plain(getattr(value, field.name)) for field in fields(value)}
+        return {name.rstrip("_"): plain(getattr(value, name)) for name in names_of(type(value))}
     if isinstance(value, Mapping):
         return {key: plain(part) for key, part in value.items()}
     return [plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+ALONE = frozenset({float, int, bool, str, type(None)})  # kinds of most values, which hold no others
+
+
+@cache
+def names_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def texts_of(explained: Explanation, place: str) -> list[str]:

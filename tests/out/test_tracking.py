@@ -171,38 +171,35 @@ def test_a_dry_run_logs_nothing(tmp_path, store):
 READ = """
 import json, sys, mlflow
 client = mlflow.MlflowClient(tracking_uri=sys.argv[1])
-experiment = client.get_experiment_by_name(sys.argv[2])
+experiments = {client.get_experiment_by_name(name).experiment_id: name for name in sys.argv[2:]}
 found = []
-for run in client.search_runs([experiment.experiment_id]):
+for run in client.search_runs([*experiments]):
     files = lambda path: [name for one in client.list_artifacts(run.info.run_id, path)
                           for name in (files(one.path) if one.is_dir else [one.path])]
-    found.append([run.info.run_name, run.info.status, run.data.metrics, run.data.tags, files("")])
+    named = experiments[run.info.experiment_id], run.info.run_name, run.info.status
+    found.append([*named, run.data.metrics, run.data.tags, files("")])
 print(json.dumps(found))
 """
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mlflow") is None, reason="mlflow-skinny is not installed")
-@pytest.mark.parametrize("by", ["key", "environment"])
-def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tmp_path, by):
+def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tmp_path):
     address = f"sqlite:///{tmp_path / 'runs.db'}"
     taken = {name: value for name, value in os.environ.items() if not name.startswith("MLFLOW_")}
-    if by == "key":
-        name, sets = "fraud", ["--set", f"report.log_to={{mlflow: '{address}', experiment: fraud}}"]
-    else:
-        name, sets = "Default", ["--set", "report.log_to=mlflow"]
-        taken["MLFLOW_TRACKING_URI"] = address
-    command = [sys.executable, "-m", "reportgen", "run", CONFIG, "-o", "out", *QUICK, *sets]
-    for _ in range(2):  # each run is one of its own
-        done = subprocess.run(command, cwd=tmp_path, env=taken, capture_output=True, text=True, check=False)
+    by_key = taken, f"report.log_to={{mlflow: '{address}', experiment: fraud}}"
+    by_environment = {**taken, "MLFLOW_TRACKING_URI": address}, "report.log_to=mlflow"
+    command = [sys.executable, "-m", "reportgen", "run", CONFIG, "-o", "out", *QUICK, "--set"]
+    for given, log_to in (by_key, by_key, by_environment):
+        done = subprocess.run([*command, log_to], cwd=tmp_path, env=given, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (0, "out/report.md\n"), done.stderr
         assert "INFO" not in done.stderr
-    read = [sys.executable, "-c", READ, address, name]
+    read = [sys.executable, "-c", READ, address, "fraud", "Default"]
     done = subprocess.run(read, cwd=tmp_path, env=taken, capture_output=True, text=True, check=True)
     runs = json.loads(done.stdout)
     results = json.loads((tmp_path / "out" / "results.json").read_bytes())
-    assert len(runs) == 2
-    for title, status, metrics, tags, files in runs:
+    assert sorted(name for name, *_ in runs) == ["Default", "fraud", "fraud"]  # each run is one of its own
+    for _, title, status, metrics, tags, files in runs:
         assert (title, status) == (results["title"], "FINISHED")
         assert metrics == logged_metrics(results)
         assert logged_tags(results, 0).items() <= tags.items()

@@ -176,7 +176,7 @@ def queries(draw, kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=24)
 @given(data=st.data(), sample=SAMPLE)
 def test_counts_match_the_obvious_loop_in_ascending_order(config, kind, data, sample):
     source = opened(config, sample, kind)

@@ -39,7 +39,7 @@ def test_what_is_proposed_runs_unedited(name, tmp_path, monkeypatch):
     told = "\n".join(made.told)
     assert (expected.pop("unsure", "") in told) or "look at these guesses" not in told
     assert {key: read(config, key) for key in expected} == expected
-    report = run(made.path, sets=["report.formats=[json]"])
+    report = run(made.path, sets=["report.formats=[json]", "uncertainty.resamples=100"])
     assert report.results["data"]["rows"]["used"] > 50
     assert report.exit_code == 0
 

@@ -513,7 +513,7 @@ def test_noise_in_clusters_is_found_to_be_none_where_clusters_are_held_out_whole
 def test_the_corrected_cost_is_close_to_the_truth_and_its_interval_holds_it():
     study = runpy.run_path(str(ROOT / "benchmarks" / "crossfit.py"))
     for setting in (study["Setting"](100, 0.3, 2), study["Setting"](300, 0.1, 10)):
-        found = study["study"](setting, samples=500, resamples=400)
+        found = study["study"](setting, samples=300, resamples=300)
         truth = np.mean([one.truth for one in found])
         assert -0.31 < np.mean([one.apparent for one in found]) / truth - 1 < -0.13
         assert np.mean([one.corrected for one in found]) / truth == pytest.approx(1, abs=0.03)
