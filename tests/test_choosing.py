@@ -58,8 +58,8 @@ def blocks(text):
 
 
 def five_hundred():
-    """Return the sweep of the 500 cases with sound chances, from the sentence that describes them."""
-    sentence = PAGE.partition("500 cases with sound chances (")[2].partition(";")[0]
+    """Return the sweep of the 500 calibrated cases, from the sentence that describes them."""
+    sentence = PAGE.partition("500 cases with calibrated scores (")[2].partition(";")[0]
     found = [(float(n), float(chance)) for n, chance in re.findall(r"(\d+)\s+with\s+([\d.]+\d)", sentence)]
     n, score = np.array(found).T
     return sweep(ScoreCounts(score=score, positives=n * score, negatives=n * (1 - score), cases=n.astype(np.int64)))
