@@ -39,6 +39,7 @@ from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
 ZOOM, APART = 150, 44  # height of the costs near the choice, and between them and all costs
+SHORT = 170  # height of all costs above them
 LITTLE, MUCH = 0.06, 0.6  # of the axis: what is drawn again at least, and from where on nothing is
 FEWEST = 8  # points that are drawn again
 STRIP = 18  # height of a strip
@@ -53,6 +54,9 @@ def cost_by_threshold(view: View) -> Drawing:
     """
     curve, better = view.curve("cost_by_threshold"), view.advised
     axes = view.plot(view.score_scale, _cost_scale(curve), rows=3, above=2 * PANEL + NAMED)
+    if _zoom(view, axes) is not None:
+        lower = axes.box.height - SHORT
+        axes = replace(axes, box=axes.box._replace(height=SHORT), page=(axes.page[0], axes.page[1] - lower))
     zoom = _zoom(view, axes)
     if zoom is not None:
         axes = replace(axes, page=zoom.page)
