@@ -244,19 +244,19 @@ SENTENCES = {
     ),
     "B3": (
         bridges,
-        "What a miss means: a missed crack can end in a collapse.",
-        "It falls on people who cross the bridge.",
-        "A miss cannot be undone.",
-        "Why there is no price on a miss: the risk is to lives, and a collapse cannot be undone.",
+        "What happens after a miss: a missed crack can end in a collapse.",
+        "Who bears a miss: people who cross the bridge.",
+        "Can a miss be undone: no.",
+        "Why a miss has no price: the risk is to lives, and a collapse cannot be undone.",
     ),
     "B4": (
         bridges,
         "It probably raises a false alarm for about 21 of every 100 sound spans (95% range: 14 to 29).",
         (
-            "What a false alarm means: a close inspection that was not needed, for about \u20ac4,000, with a lane"
-            " closed."
+            "What happens after a false alarm: a close inspection that was not needed, for about \u20ac4,000, with a "
+            "lane closed."
         ),
-        "It falls on the road agency.",
+        "Who bears a false alarm: the road agency.",
     ),
     "B5": (
         bridges,
@@ -280,7 +280,9 @@ SENTENCES = {
 @pytest.mark.parametrize("key", SENTENCES)
 def test_the_report_says_what_the_practice_says(key):
     report, *expected = SENTENCES[key]
-    told = " ".join(sentence.text for sentence in report().explained.sentences)
+    explained = report().explained
+    stated = (f"{field.name}: {field.text}." for field in explained.stated)
+    told = " ".join((*(sentence.text for sentence in explained.sentences), *stated))
     assert [text for text in expected if text not in told] == []
 
 

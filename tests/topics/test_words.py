@@ -52,21 +52,10 @@ def test_outcomes_start_from_the_population():
     ]
 
 
-def test_each_error_is_told_with_whom_it_hurts_and_whether_it_can_be_undone():
+def test_half_as_many_errors_that_cannot_be_undone_are_told_with_what_they_take():
     assert texts_of(fraud().explained, "errors") == [
-        "A miss means that one of the frauds was not held. In this test there were 6.",
-        "What a miss means: the money is gone.",
-        "It falls on the bank.",
-        "A miss cannot be undone.",
         "To miss none instead of 6, the model would raise no more false alarms.",
         "By the prices alone that saves 2,880 on these payments.",
-        "Price of a miss: 480.",
-        "A false alarm means that one of the genuine payments was held. In this test there were 226.",
-        "Each false alarm troubles customers without need.",
-        "What a false alarm means: a payment is held.",
-        "It falls on the customer.",
-        "A false alarm can be undone.",
-        "Price of a false alarm: 12.",
     ]
 
 

@@ -38,7 +38,11 @@ def prices_table(say: Voice) -> tuple[Table, ...]:
     if costs.inspection is not None and costs.benefit is not None:
         return _stated_prices(say, costs, costs.inspection, costs.benefit)
     rows = [
-        (say(f"prices.{key}"), _price(say, price), say("prices.data" if isinstance(price, PerCase) else "prices.typed"))
+        (
+            say(f"prices.{key}"),
+            price_shown(say, price),
+            say("prices.data" if isinstance(price, PerCase) else "prices.typed"),
+        )
         for key in PRICE_KEYS
         if (price := getattr(costs, key)) != 0 or key in WRONG
     ]
@@ -53,7 +57,8 @@ def _stated_prices(say: Voice, costs: Costs, inspection: float, benefit: float) 
     return (block(say, "prices", say("prices.stated"), texts("prices.what", "prices.price", "prices.from"), rows),)
 
 
-def _price(say: Voice, price: Price) -> str:
+def price_shown(say: Voice, price: Price) -> str:
+    """Return a price as a table shows it."""
     if isinstance(price, PriceRange):
         return say("prices.range", **{end: say.amount(getattr(price, end)) for end in ("likely", "low", "high")})
     if not isinstance(price, PerCase):

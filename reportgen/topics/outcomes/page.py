@@ -2,24 +2,28 @@
 
 from collections.abc import Iterator
 
-from reportgen.analysis.stated import ERROR_FACTS, PRICED
 from reportgen.page.blocks import Content, Table
-from reportgen.page.material import Material, Voice, paragraphs
-from reportgen.page.stated import stated_facts
+from reportgen.page.material import Material, Voice, paragraph, paragraphs
 from reportgen.page.table import Column, Sheet, block, figures, outcomes, sheet_of_parts, texts
 from reportgen.page.ways import AnotherWay, ways_table
 from reportgen.results.measure import Confusion, outcome_count
 from reportgen.results.results import Results
+from reportgen.results.values.costs import WRONG
 from reportgen.text import numbers
+from reportgen.text.sentences import Sentence
+from reportgen.topics.costs.page import price_shown
 from reportgen.topics.in_use.page import by_prevalence
 
+OF_CLASSES = ("outcomes.positives", "outcomes.negatives")
+STATED = ("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+HARM = 4  # of these, before the price
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
 
 
 def outcomes_section(material: Material) -> Content:
     """Yield what became of the cases of both classes."""
-    yield from paragraphs(material.explained.said("outcomes"))
+    yield from paragraphs(_of_classes(material)[1])
     yield from material.figure("confusion")
     yield from _tables(material.say)
     if not material.explained.said("deployment"):
@@ -27,10 +31,35 @@ def outcomes_section(material: Material) -> Content:
 
 
 def errors_section(material: Material) -> Content:
-    """Yield what the two errors mean; without a count that makes sentences of it, all that is stated of them."""
-    unsaid = {field.key for field in material.explained.stated if field.text is None or field.key in PRICED}
-    yield from paragraphs(material.explained.said("errors"))
-    yield from stated_facts(material, unsaid.intersection(ERROR_FACTS) if material.results.models else ERROR_FACTS)
+    """Yield what became of each class and what half as many errors take, the four outcomes, what each error means."""
+    said = [*_of_classes(material)[0], *material.explained.said("errors")]
+    if said:
+        yield paragraph(said)
+    if material.results.models:
+        model = material.results.subject
+        caption = material.say("outcomes.table", model=model)
+        yield _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
+    yield from _meaning(material)
+
+
+def _of_classes(material: Material) -> tuple[list[Sentence], list[Sentence]]:
+    """Return what became of each class, and what else is said of the outcomes."""
+    said = material.explained.said("outcomes")
+    first = [sentence for sentence in said if sentence.id in OF_CLASSES]
+    return first, [sentence for sentence in said if sentence not in first]
+
+
+def _meaning(material: Material) -> Iterator[Table]:
+    """Yield what is stated of both errors, with their prices; nothing where nothing is stated."""
+    say, costs = material.say, material.results.costs
+    texts_stated = {field.key: field.text for field in material.explained.stated}
+    rows = [(fact, *(texts_stated.get(f"errors.{error}.{fact}") or "" for error in WRONG)) for fact in STATED]
+    if costs is not None and costs.inspection is None:
+        rows.insert(HARM, ("price", *(price_shown(say, getattr(costs, error)) for error in WRONG)))
+    rows = [(say(f"errors.{fact}"), *cells) for fact, *cells in rows if any(cells)]
+    if rows:
+        columns = texts("errors.what", *(f"errors.{error}" for error in WRONG))
+        yield block(say, "errors-table", say("errors.table"), columns, rows)
 
 
 def confusion_sheet(results: Results) -> Sheet:
@@ -53,7 +82,6 @@ def confusion_sheet(results: Results) -> Sheet:
 def _tables(say: Voice) -> Iterator[Table]:
     """Yield the four outcomes of the subject; with weights also their sums, with doubtful labels also both ways."""
     model, name = say.facts.subject, say.facts.results.subject
-    yield _matrix("outcomes-table", say("outcomes.table", model=name), model.confusion, say)
     if model.confusion_weighted is not None:
         yield _matrix("outcomes-weighted", say("outcomes.weighted", model=name), model.confusion_weighted, say)
     if model.doubtful is not None:
@@ -66,12 +94,20 @@ def _tables(say: Voice) -> Iterator[Table]:
         yield ways_table(say, "doubtful", say("outcomes.doubtful", model=name), "outcomes.doubtful_as", ways)
 
 
-def _matrix(name: str, caption: str, confusion: Confusion, say: Voice) -> Table:
+def _matrix(name: str, caption: str, confusion: Confusion, say: Voice, *, shares: bool = False) -> Table:
+    wholes = {key: row for row, cells in _MATRIX for key in cells} if shares else {}
+
     def cell(key: str) -> str:
         count = outcome_count(confusion, key)
         words = (f"outcome.one.{key}", f"outcome.{key}") if count == 1 else (f"outcome.{key}",)
         word = [say(message) for message in words if say.has(message)][:1]
-        return "\n".join([numbers.count(count), *word])
+        return "\n".join([numbers.count(count), *(shared(key, count, text) for text in word)])
+
+    def shared(key: str, count: float, outcome: str) -> str:
+        """Return an outcome with its share of the class, where there are enough for one."""
+        whole = outcome_count(confusion, wholes[key]) if key in wholes else 0
+        share = numbers.percent(count / whole, whole) if whole else None
+        return outcome if share is None else say("errors.share", outcome=outcome, share=share)
 
     rows = (*((margin, *cells, margin) for margin, cells in _MATRIX), ("all", "flagged", "unflagged", "n"))
     columns = (*texts("outcomes.really"), *figures("outcomes.flagged", "outcomes.unflagged", "outcomes.all"))

@@ -9,7 +9,7 @@ from reportgen.results.values.threshold import Halving
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot
 from reportgen.text.figures import all_cases, classes
-from reportgen.text.money import price, standing_of
+from reportgen.text.money import standing_of
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import clause
 from reportgen.text.rates import Name, rates
@@ -109,32 +109,11 @@ ERROR_KEYS = {
 
 
 def errors(facts: Facts) -> Iterator[Sentence]:
-    """Yield what the config says of a miss and of a false alarm, each with its count."""
-    for error in ERROR_KEYS:
-        yield from about(error, _error(facts, error))
-
-
-def _error(facts: Facts, error: str) -> Iterator[Sentence]:
-    say, (key, outcome) = facts.say, ERROR_KEYS[error]
-    harm, count = getattr(facts.config.errors, key), facts.count(outcome)
-    yield say(f"errors.{error}.count", count=count)
-    if error == "false_alarm" and facts.config.given("words.person"):
-        yield say("errors.false_alarm.people")
-    if harm.happens is not None:
-        yield say(f"errors.{error}.happens", happens=clause(harm.happens, f"config.errors.{key}.happens"))
-    if harm.borne_by is not None:
-        yield say(f"errors.{error}.borne_by", who=clause(harm.borne_by, f"config.errors.{key}.borne_by"))
-    if harm.reversible is True:
-        yield say(f"errors.{error}.reversible")
-    elif harm.reversible is False:
-        yield say(f"errors.{error}.irreversible")
-        sentence = halving(facts, error)
+    """Yield what half as many errors would take of each kind that cannot be undone."""
+    for error, (key, _) in ERROR_KEYS.items():
+        sentence = halving(facts, error) if getattr(facts.config.errors, key).reversible is False else None
         if sentence is not None:
-            yield sentence
-            yield from _cost_of_halving(facts, key)
-    if harm.noticed is not None:
-        yield say(f"errors.{error}.noticed", noticed=clause(harm.noticed, f"config.errors.{key}.noticed"))
-    yield from _price(facts, error, key)
+            yield from about(error, (sentence, *_cost_of_halving(facts, key)))
 
 
 def halving(facts: Facts, error: str) -> Sentence | None:
@@ -164,15 +143,6 @@ def _cost_of_halving(facts: Facts, key: str) -> Iterator[Sentence]:
 def _halved(facts: Facts, key: str) -> Halving | None:
     """Return the halving of one kind of error; None where there was none to halve."""
     return next((halving for halving in facts.subject.halving if halving.error == key and halving.now), None)
-
-
-def _price(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
-    costs = facts.results.costs
-    if costs is not None and costs.form != "shorthand":  # whose two numbers stand in the part on costs
-        yield from price(facts, key)
-    because = getattr(facts.config.errors, key).no_price_because
-    if because is not None:
-        yield facts.say(f"errors.{error}.no_price", because=clause(because, f"config.errors.{key}.no_price_because"))
 
 
 # The outcome that an error is, the noun of the cases that may have it, and the metric that is its share of them.

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import beta, binom
 
-from tests.cases.case import PAYMENTS, decided, said, scored, texts_of
-from tests.cases.decisions import UNDONE
+from tests.cases.case import PAYMENTS, said, scored, texts_of
 from tests.cases.first import checked, labelled
 from tests.cases.groups import weakest_by
 from tests.cases.verdicts import GOOD, POOR, SURE, beside
@@ -105,14 +104,6 @@ def fewest_that_show(limit, share, have):
         shows[count] = binom.pmf(hits[lower >= limit], count, share).sum() >= 0.8
     first = next((count for count in tried if all(shows[more] for more in tried if more >= count)), None)
     return None if first is None or first <= have else first
-
-
-def test_errors_that_cannot_be_undone_are_told_where_they_are_declared_and_nowhere_else():
-    declared, silent = (decided(6, 1, 2, 3, errors=each).explained for each in (UNDONE, {}))
-    for error, text in (("miss", "A miss cannot be undone."), ("false_alarm", "A false alarm cannot be undone.")):
-        assert said(declared, f"errors.{error}.irreversible") == [text]
-        assert said(silent, f"errors.{error}.irreversible") == []
-    assert not [one for one in silent.sentences if "undone" in one.text]
 
 
 @pytest.mark.slow
