@@ -172,4 +172,4 @@ def _name(row: Row, width: float) -> Text:
 def _heights(width: float, rows: Sequence[Row]) -> list[float]:
     """Return how many pixels each row takes."""
     lines = [_name(row, width).lines for row in rows]
-    return [ROW + 10 * (n - 1) if width >= WIDE else LINE_HEIGHT * n + 6 + DOT for n in lines]
+    return [max(ROW, LINE_HEIGHT * n + 6) if width >= WIDE else LINE_HEIGHT * n + 6 + DOT for n in lines]
