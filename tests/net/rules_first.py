@@ -109,6 +109,17 @@ def the_next_test_decides_what_is_open(read: Read) -> Iterator[str]:
         yield from (one["text"] for one in said)
 
 
+def the_reason_not_to_use_a_model_is_the_check_that_fails(read: Read) -> Iterator[str]:
+    """A headline that says what a model does instead of what it has to is about its only check that fails."""
+    for one in read.said("result.not_as_it_stands"):
+        if "reason" in one["values"]:
+            model = read.document["verdict"]["model"]
+            checks = (*read.document.get("checks", ()), *read.document.get("checks_of_others", ()))
+            failed = [check for check in checks if (check["model"], check["status"]) == (model, "fail")]
+            if len(failed) != 1 or KEEPS[failed[0]["op"]](failed[0]["estimate"], failed[0]["limit"]):
+                yield f"{one['text']} ({failed})"
+
+
 def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
     """The first screen calls its figures corrected exactly where this test chose the threshold and they are."""
     told, known = any(read.said("result.corrected")), read.document["data"]

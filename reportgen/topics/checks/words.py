@@ -251,6 +251,15 @@ def turned_by_chance(
     return None if value is None or meets(value, op, limit) else worse_end(op)
 
 
+def other_end(op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None) -> End | None:
+    """Return which end of the range of a figure would decide its check otherwise than the figure; None where none."""
+    if figure is None or status != "fail":
+        return turned_by_chance(op, limit, status, figure)
+    end: End = "high" if worse_end(op) == "low" else "low"
+    value = getattr(figure, end)
+    return end if value is not None and meets(value, op, limit) else None
+
+
 def mark_of(op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None) -> Mark:
     """Return by which mark a reader sees what became of a check: one that chance could turn is not marked as passed."""
     return status if turned_by_chance(op, limit, status, figure) is None else "turned"

@@ -24,9 +24,9 @@ from reportgen.topics.checks.words import (
     of_model,
     off_limit,
     open_end,
+    other_end,
     range_of,
     sides,
-    turned_by_chance,
     undecided,
 )
 from reportgen.topics.classes.facts import ClassFacts, shown_value
@@ -146,7 +146,7 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
     end, interval = open_end(check), _held(facts, check)
     end, interval = (
-        (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, interval), interval)
+        (end, check) if end is not None else (other_end(check.op, check.limit, check.status, interval), interval)
     )
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")

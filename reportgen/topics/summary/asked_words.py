@@ -1,6 +1,6 @@
 """What the limit of the comparison and each check of the subject ask for, and what came of it, on the first screen."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from reportgen.analysis.advised import all_checks
@@ -30,6 +30,7 @@ from reportgen.topics.checks.words import (
     of_model,
     off_limit,
     open_end,
+    other_end,
     range_of,
     turned_by_chance,
     worse_end,
@@ -190,7 +191,7 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs or beside))}
     end, interval = open_end(check), _held(facts, check)
     end, interval = (
-        (end, check) if end is not None else (turned_by_chance(check.op, check.limit, check.status, interval), interval)
+        (end, check) if end is not None else (other_end(check.op, check.limit, check.status, interval), interval)
     )
     if check.estimate is not None:
         outcome = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
@@ -202,6 +203,20 @@ def _asked(facts: Facts, check: Check) -> Sentence:
     if check.would_decide is None:
         slots |= decided_by(facts, check, lambda count: count)
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+
+
+def reason(facts: Facts, failed: Sequence[Check]) -> Slot | None:
+    """Return why the only check that failed did, in words; None where it is of a group, or words do not tell it."""
+    if len(failed) != 1:
+        return None
+    (check,) = failed
+    alone = check.group is None and check.with_confidence is None and check.mix != "in_use" and not check.few_cases
+    if not alone or not _is_worded(facts, check):
+        return None
+    number, money = facts.at(check, "limit"), METRICS[check.metric].kind == "cost"
+    limit = facts.price(*number) if money else number_slot(*number, numbers.stated_percent)
+    estimate = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
+    return facts.say.phrase(f"result.reason.{check.metric}", estimate, estimate=estimate, limit=limit)
 
 
 def _in_use(facts: Facts, outcome: Slot) -> Slot:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.not_as_it_stands": {
+        "about=check reason": "Do not use {used}. {reason}.",
         "about=check all=1": "Do not use {model} as it is set. It fails its only check.",
         "about=check count=all": "Do not use {model} as it is set. It fails all {all} of its checks.",
         "about=check": "Do not use {model} as it is set. It fails {count} of its {all} checks.",
@@ -111,6 +112,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "caught": "In this test, {model} caught {caught}.",
         "other": "In this test, {model} sorted {right} rightly.",
     },
+    # Why a model is not to be used: what it does, not what it has to.
+    "result.reason.recall": "It catches {estimate} of the {positives}, not {limit}",
+    "result.reason.precision": "It is right about {estimate} of the {cases} {flagged}, not {limit}",
+    "result.reason.specificity": "It leaves alone {estimate} of the {negatives}, not {limit}",
+    "result.reason.false_alarm_rate": "Its false alarms are {estimate} of the {negatives}, not at most {limit}",
+    "result.reason.flag_rate": "It has {estimate} of the {cases} {flagged}, not at most {limit}",
+    "result.reason.cost_per_1000": "It costs {estimate} for every thousand {cases}, not at most {limit}",
     "result.used": {"setting": "{model} {setting}", "other": "{model}"},
     "result.setting.high": "at a threshold of {value}",
     "result.setting.low": "up to a score of {value}",
@@ -216,6 +224,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "estimate status=pass end=low": "{check}: passed, {estimate}, could be as low as {bound}",
         "estimate status=pass end": "{check}: passed, {estimate}, could be as high as {bound}",
         "estimate status=pass": "{check}: passed, {estimate}",
+        "estimate status=fail end=low": "{check}: failed, {estimate}, could be as low as {bound}",
+        "estimate status=fail end": "{check}: failed, {estimate}, could be as high as {bound}",
         "estimate status=fail alike": "{check}: failed, {estimate}, as {alike} of tests of equal groups do by chance",
         "estimate status=fail": "{check}: failed, {estimate}",
         "estimate end=low": "{check}: open, {estimate}, could be as low as {bound}",

@@ -25,7 +25,7 @@ from reportgen.topics.costs.limits_words import within_limits
 from reportgen.topics.costs.ways_figures import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
-from reportgen.topics.summary.asked_words import marks
+from reportgen.topics.summary.asked_words import marks, reason
 from reportgen.topics.summary.next_words import next_step
 
 
@@ -110,6 +110,7 @@ def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
             slots |= {"count": facts.number_of(decided), "all": facts.number_of(of_model)}
             slots["open"] = any(check.status == "insufficient" for check in of_model)
             slots["running"] = runs_today(facts) is not None
+            slots["reason"] = reason(facts, decided) if verdict.code == "not_as_it_stands" else None
         case "baseline" | "earlier" if results.baseline is not None:
             slots["other"] = facts.model_name(results.baseline)
             today = beside_today(facts)

@@ -38,6 +38,26 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
     )
 
 
+@pytest.mark.parametrize(
+    ("check", "told", "headline"),
+    [
+        ("recall >= 0.92", "failed, 90%, could be as high as 93.4%", "It catches 90% of the sick patients, not 92%."),
+        ("recall >= 0.98", "failed, 90%", "It catches 90% of the sick patients, not 98%."),
+        (
+            "false_alarm_rate <= 4%",
+            "failed, 5%, could be as low as 3.69%",
+            "Its false alarms are 5% of the healthy patients, not at most 4%.",
+        ),
+    ],
+)
+def test_a_check_that_fails_says_why_and_whether_a_repeat_could_pass_it(check, told, headline):
+    labels, scores = [1] * 200 + [0] * 800, [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
+    case = scored(labels, scores, threshold={"fixed": 0.5}, checks=[check])
+    (text,) = texts_of(case.explained, "asked")
+    assert text.endswith(f": {told}")
+    assert texts_of(case.explained, "verdict_told")[0] == f"Do not use the model at a threshold of 0.50. {headline}"
+
+
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("limit", "text"),
