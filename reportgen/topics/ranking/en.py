@@ -131,6 +131,8 @@ PAGE = {
     "curve.pr": "Precision-recall curve",
     "curve.by_threshold": "Shares by threshold",
     "curve.gain": "Gain curve",
+    "lift.table": "Lift: how many times as many {positives} as at random among the {cases} {flagged}",
+    "lift.share": "Share {flagged}, at most",
     "curve.none": "The data have decisions and no scores of {model}, so there are no curves.",
     "curve.values": "{curve}: a selection of points",
     "column.threshold": "threshold",

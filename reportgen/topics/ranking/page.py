@@ -1,12 +1,14 @@
 """The curves, each in a section of its own: the picture, how to read it, and a selection of its points."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Voice
 from reportgen.page.points import points, points_of
-from reportgen.page.table import Column, Sheet, sheet_of_parts
+from reportgen.page.table import Column, Sheet, block, name_head, number, sheet_of_parts
 from reportgen.results.results import Curve, Results
+from reportgen.text import numbers
 
 _OPEN = ("roc", "pr")  # for a rare class the curve that shows its false alarms comes first
 _LAST, _FOLDED = "by_threshold", ("gain",)
@@ -21,6 +23,7 @@ _BY_CUT_OFF = {
 }
 _RARE = "rare_class"
 _LIFT = "lift"  # the name of its curve
+_SHARES = (0.01, 0.05, 0.1, 0.2, 0.5)  # of the cases, that a table tells the lift of
 
 
 def ranking_section(material: Material) -> Content:
@@ -38,7 +41,29 @@ def ranking_record(material: Material) -> Content:
         return
     if readings := material.readings(_titles(material, (*_OPEN, _LAST))):
         yield Paragraphs(texts=readings)
-    yield from material.panels("more-curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]))
+    yield from material.panels(
+        "more-curves", titles, *tables_by_cut_off(say), *points(say, "gain", titles["gain"]), *lift_table(say)
+    )
+
+
+def lift_table(say: Voice) -> tuple[Table, ...]:
+    """Return the lift of each model among the first cases by its scores, for some shares of all cases."""
+    models = say.facts.results.models
+    curves = {name: model.curves[_LIFT] for name, model in models.items() if _LIFT in model.curves}
+    if not curves:
+        return ()
+    columns = (
+        number(lambda say: say("lift.share"), lambda _, share: numbers.stated_percent(share)),
+        *(number(name_head(name), partial(_lift, curve)) for name, curve in curves.items()),
+    )
+    return (block(say, "lift", say("lift.table"), columns, _SHARES, file="lift"),)
+
+
+def _lift(curve: Curve, say: Voice, share: float) -> str:
+    """Return the lift where no more than a share of the cases is flagged."""
+    points = zip(curve["flag_rate"], curve["lift"], strict=True)
+    lifts = [lift for flagged, lift in points if flagged is not None and lift is not None and flagged <= share]
+    return numbers.metric(lifts[-1]) if lifts else say("not_defined")
 
 
 def _titles(material: Material, names: Sequence[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from reportgen.page.material import Voice
 from reportgen.page.points import SELECTED, points
 from reportgen.text import numbers
-from reportgen.topics.ranking.page import by_cut_off, tables_by_cut_off
+from reportgen.topics.ranking.page import by_cut_off, lift_table, tables_by_cut_off
 from tests.cases.case import scored
 from tests.cases.costs import changed, priced
 
@@ -83,3 +83,14 @@ def test_the_table_by_cut_off_has_the_cut_off_in_use_the_cheapest_and_both_ends(
     shown = by_cut_off(curves)["threshold"]
     ends = curves["counts_by_threshold"]["threshold"]
     assert {ends[0], ends[-1], case.facts.subject.threshold.value} <= set(shown)
+
+
+def test_lift_of_every_model_is_how_many_times_as_many_positives_as_at_random_are_among_the_first():
+    labels, blind = [1] * 10 + [0] * 90, {"blind": [0.5] * 100}
+    models = {"sharp": {"score": "score"}, "blind": {"score": "blind"}}
+    case = scored(labels, [1 - place / 200 for place in range(100)], blind, models=models, subject="sharp")
+    (table,) = lift_table(Voice(facts=case.facts))
+    assert [column.name for column in table.columns][1:] == ["sharp", "blind"]
+    assert table.rows[2:] == (
+        ("10%", "10.000", "not defined"), ("20%", "5.000", "not defined"), ("50%", "2.000", "not defined")
+    )  # fmt: skip
