@@ -38,8 +38,8 @@ from reportgen.topics.panels import model_entries, model_lines, panels
 from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
-ZOOM, APART = 150, 44  # height of the costs near the choice, and between them and all costs
-SHORT = 170  # height of all costs above them
+ZOOM, APART = 130, 44  # height of the costs near the choice, and between them and all costs
+SHORT = 140  # height of all costs above them
 LITTLE, MUCH = 0.06, 0.6  # of the axis: what is drawn again at least, and from where on nothing is
 FEWEST = 8  # points that are drawn again
 STRIP = 18  # height of a strip

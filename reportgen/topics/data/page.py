@@ -24,13 +24,14 @@ _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted 
 
 
 def data_section(material: Material) -> Content:
-    """Yield how many rows were used, and what each part of the data has."""
+    """Yield how many rows were used."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[0])
-    yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
 
 
 def data_record(material: Material) -> Content:
-    """Yield what is said and stated of the data, and what became of the rows where some were left out."""
+    """Yield what each part of the data has, what else is said and stated, and what became of the rows left out."""
+    if material.results.models:
+        yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
     yield from paragraphs(opening(material.explained.said("data"), READ)[1])
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count

@@ -204,7 +204,6 @@ PAGE = {
     "errors.noticed": "Noticed",
     "errors.price": "Price",
     "errors.price_source": "Source of the price",
-    "errors.price_date": "Date of the price",
     "errors.no_price_because": "Why there is no price",
     "errors.share": "{outcome}, {share}",
     "outcomes.table": "The four outcomes in numbers: {model}",

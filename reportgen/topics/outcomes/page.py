@@ -1,6 +1,6 @@
 """The four outcomes: what is said of them, their tables, what the errors mean, and the file of the counts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reportgen.page.blocks import Content, Table
 from reportgen.page.material import Material, Voice, paragraph, paragraphs
@@ -15,7 +15,7 @@ from reportgen.topics.costs.page import price_shown
 from reportgen.topics.in_use.page import by_prevalence
 
 OF_CLASSES = ("outcomes.positives", "outcomes.negatives")
-STATED = ("happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because")
+STATED = ("happens", "borne_by", "reversible", "noticed", "price_source", "no_price_because")
 HARM = 4  # of these, before the price
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
@@ -42,6 +42,12 @@ def errors_section(material: Material) -> Content:
     yield from _meaning(material)
 
 
+def _stated(texts_stated: Mapping[str, str | None], error: str, fact: str) -> str:
+    """Return what is stated of an error; the source of a price with its date below it."""
+    keys = (fact, "price_date") if fact == "price_source" else (fact,)
+    return "\n".join(filter(None, (texts_stated.get(f"errors.{error}.{key}") for key in keys)))
+
+
 def _of_classes(material: Material) -> tuple[list[Sentence], list[Sentence]]:
     """Return what became of each class, and what else is said of the outcomes."""
     said = material.explained.said("outcomes")
@@ -53,7 +59,7 @@ def _meaning(material: Material) -> Iterator[Table]:
     """Yield what is stated of both errors, with their prices; nothing where nothing is stated."""
     say, costs = material.say, material.results.costs
     texts_stated = {field.key: field.text for field in material.explained.stated}
-    rows = [(fact, *(texts_stated.get(f"errors.{error}.{fact}") or "" for error in WRONG)) for fact in STATED]
+    rows = [(fact, *(_stated(texts_stated, error, fact) for error in WRONG)) for fact in STATED]
     if costs is not None and costs.inspection is None:
         rows.insert(HARM, ("price", *(price_shown(say, getattr(costs, error)) for error in WRONG)))
     rows = [(say(f"errors.{fact}"), *cells) for fact, *cells in rows if any(cells)]
