@@ -1,5 +1,6 @@
 """The pictures of several classes: what is drawn, and titles that say no more than that."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from reportgen.drawing.strokes import Path, strokes
 from reportgen.results.values.classes import PriceMatrix
 from reportgen.topics.classes import figures, picture
 from reportgen.topics.view import ClassView
-from tests.cases.classes import IRIS, ClassCase, model_of, priced, prices
+from tests.cases.classes import IRIS, ClassCase, class_cases, model_of, priced, prices
 from tests.cases.classes import PRICES as TABLE
 
 
@@ -185,3 +186,9 @@ def test_shares_of_a_matrix_have_one_precision():
 )
 def test_shares_of_a_column_have_a_decimal_where_whole_ones_read_alike_or_below_one(parts, told):
     assert figures.in_hundreds(parts) == told
+
+
+@pytest.mark.slow
+def test_no_title_of_a_figure_of_several_classes_is_longer_than_fifteen_words():
+    titles = {words.title for case in class_cases() for words in case.explained.figures.values()}
+    assert {title for title in titles if len(re.sub("\u201c[^\u201d]*\u201d", "name", title).split()) > 15} == set()
