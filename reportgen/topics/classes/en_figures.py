@@ -122,8 +122,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": {"currency": "cost in this test, {currency}", "other": "cost in this test"},
-    "figure.class_costs.short": "Bars: what each kind of error costs.",
-    "figure.class_costs.read": "Each bar is one kind of error, its price times how often it occurred.",
+    "figure.class_costs.short": "Dots: what each kind of error costs.",
+    "figure.class_costs.read": "Each dot is one kind of error, its price times how often it occurred.",
     "figure.class_sure.title": {
         "other_named": "Highest probability: {stated} on average; its class is right in {right}",
         "way=too_sure": "It is surer than it is right: {stated} sure, {right} right",
