@@ -217,8 +217,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "unit=weighted": "cost of every {thousand} {cases}, by their weights",
     },
     "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
-    "figure.cost_bars.short": "Bars of what {ways} ways of deciding come to; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line through a dot is its {level} {likely_range}: what as many future {cases} drawn in "
+    "figure.cost_bars.short": "Dots of what {ways} ways of deciding come to; the model in use: {amount}.",
+    "figure.cost_bars.read": "The line of a dot is its {level} {likely_range}: what as many future {cases} drawn in "
     "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
     "is surely cheaper.",
     "figure.cost_bars.corrected": "Where a threshold was chosen on the {cases} of this test, the dot shows the "
