@@ -47,3 +47,8 @@ def write_case(folder: Path, csv: str, config: str, name: str = "case.yaml") -> 
     path = folder / name
     path.write_text("version: 1\n" + config, encoding="utf-8")
     return path
+
+
+def percent(share: float) -> str:
+    """Return a share as running text has it."""
+    return f"{100 * share:.1f}".removesuffix(".0") + "%"

@@ -82,7 +82,7 @@ def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
     assert code(block("yaml"), "configs/golden").exit_code == 0
     done = code(page, "out")
     assert done.exit_code == 4  # equal, and too few cases to be sure that it costs at most 5 more
-    assert "against the earlier report (2026-09-30) could not be decided: the limit is between" in done.stderr
+    assert "against the earlier report (30 September 2026) could not be decided: the limit is between" in done.stderr
     assert code(page.replace(limit, "cost_per_1000 <= 5000\n"), "out").exit_code == 0
     assert code(page.replace(limit, "cost_per_1000 <= -5000\n"), "out").exit_code == 1
     Path("configs/golden/results.json").unlink()
@@ -140,7 +140,7 @@ def test_each_month_is_held_against_the_one_before_and_a_run_that_stopped_change
     assert (second["earlier"]["as_of"], second["change"]["overlap"]) == ("2026-09-30", "apart")
     page = (audits / "reports" / "guard-2026-10" / "report.html").read_text(encoding="utf-8")
     assert "Change since the last report" in page
-    assert "in the report of 2026-09-30 it was" in page
+    assert "in the report of 30 September 2026 it was" in page
 
 
 @pytest.mark.slow

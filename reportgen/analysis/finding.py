@@ -33,8 +33,9 @@ SPOILING = (
 )
 NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
 QuoteUnit = Literal[
-    NounKey, "balance", "beta", "chance", "class", "count", "cut_off", "distance", "end", "field", "limit", "metric",
-    "model", "money", "name of a metric", "of a hundred", "percent", "place", "price", "rough money", "score", "share",
+    NounKey, "balance", "beta", "chance", "class", "count", "cut_off", "day", "distance", "end", "field", "limit",
+    "metric",
+    "model", "money", "name of a metric", "percent", "place", "price", "rate", "rough money", "score", "share",
     "text", "undefined metric",
 ]  # fmt: skip
 
@@ -405,10 +406,15 @@ def opposite_right(evidence: Evidence, judged: object) -> QuotePart:
 
 
 def metric_quoted(
-    evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: QuoteUnit = "metric"
+    evidence: Evidence, key: str, name: str | None = None, end: str = "estimate", unit: QuoteUnit | None = None
 ) -> Quote:
     """Return a metric of a model, or an end of its range."""
-    return evidence.fact(unit, evidence.measure(key, name), end)
+    return evidence.fact(unit or unit_of(key), evidence.measure(key, name), end)
+
+
+def unit_of(key: str) -> QuoteUnit:
+    """Return how the value of a metric is quoted: a share as a percentage."""
+    return "rate" if METRICS[key].in_percent else "metric"
 
 
 def allowed(finding: Finding, config: Config) -> Finding:

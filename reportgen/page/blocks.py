@@ -1,7 +1,7 @@
 """The composed report: every text in its place, ready to be set as HTML or Markdown; and all of them changed alike."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import field, fields, is_dataclass, replace
 from itertools import groupby
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -51,7 +51,7 @@ class Table:
     columns: tuple[Heading, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()  # what is to be known of numbers that bear a mark
-    marked: frozenset[tuple[int, int]] = frozenset()  # those, by row and column
+    marked: Mapping[tuple[int, int], str] = field(default_factory=dict)  # the signs of those, by row and column
     file: str = ""  # the CSV file that holds its numbers, by its place beside the page
     own: bool = False  # whether that file is of this table alone, and holds it as shown
 

@@ -17,9 +17,9 @@ from reportgen.results.values.published import Published
 from reportgen.stats.adequacy import Badge
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import COUNTED, Facts, Quoting, metric_name, metric_value, text_slot
+from reportgen.text.facts import COUNTED, Facts, Quoting, metric_in_review, metric_name, metric_value, text_slot
 from reportgen.text.money import standing_of, standing_on
-from reportgen.text.phrases import reason
+from reportgen.text.phrases import POINT_DECIMALS, POINTS, reason
 from reportgen.text.sentences import Explanation, Sentence, Shown
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
@@ -103,6 +103,7 @@ class Voice(Speaker):
     """Results and config of one report on two classes, and the language to name things in."""
 
     facts: Facts
+    exact: bool = False  # for the appendix: shares in three decimals
 
     def metric(self, key: str) -> str:
         """Return the name of a metric; the one that the author typed where it is an alias."""
@@ -189,7 +190,8 @@ class Voice(Speaker):
 
     def number(self, key: str, value: float) -> Shown:
         """Return the same of one that is defined."""
-        return metric_value(key, value, currency=self.facts.currency)
+        shown = metric_value if self.exact else metric_in_review
+        return shown(key, value, currency=self.facts.currency)
 
     def lines(self, number: Ranged) -> tuple[str, ...]:
         """Return a number in lines, for where it stands in no table."""
@@ -203,6 +205,9 @@ class Voice(Speaker):
     def difference(self, key: str, value: float) -> Shown:
         """Return a difference with its sign."""
         sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
+        if METRICS[key].in_percent and not self.exact:
+            points = numbers.metric(POINTS * value, POINT_DECIMALS)
+            return points.within(self("table.points", points=f"{sign}{points}"))
         text = self.number(key, value)
         return text.within(f"{sign}{text}")
 

@@ -69,7 +69,8 @@ def code(text: str) -> str:
 
 def cells(table: Table) -> list[list[str]]:
     """Return the cells of a table row by row: its heads, the line below them, and what it holds, in columns."""
-    rows = [[inline(column.name) for column in table.columns], *([inline(cell) for cell in row] for row in table.rows)]
+    signed = ([_signed(table, cell, place, at) for at, cell in enumerate(row)] for place, row in enumerate(table.rows))
+    rows = [[inline(column.name) for column in table.columns], *([inline(cell) for cell in row] for row in signed)]
     widths = [max([3, *(len(cell) for cell in column if len(cell) <= BROADEST)]) for column in zip(*rows, strict=True)]
     right = [column.align == "right" for column in table.columns]
     filled = [
@@ -78,6 +79,12 @@ def cells(table: Table) -> list[list[str]]:
     ]
     line = ["-" * (width - 1) + (":" if end else "-") for width, end in zip(widths, right, strict=True)]
     return [filled[0], line, *filled[1:]]
+
+
+def _signed(table: Table, cell: str, row: int, column: int) -> str:
+    """Return a cell with the sign of its mark behind the number, which is in the first line."""
+    sign = table.marked.get((row, column))
+    return cell if sign is None else re.sub(r"(?=\n)|$", sign, cell, count=1)
 
 
 def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """A table as a specification, columns as data: what the block of a page, a CSV file and a frame are made of."""
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, replace
 from io import StringIO
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -21,6 +21,7 @@ Kind = Literal["text", "count", "number", "money", "exact", "flag"]  # exact: as
 Head = str | Callable[[Any], str]  # a text of the page, or what gives it
 
 PARTS: tuple[Part, ...] = ("corrected", "low", "high")  # of a number, in columns beside it
+SIGNS = "*\u2020\u2021\u00a7"  # of marks, each of which a note below the table tells once
 OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 
 
@@ -119,17 +120,18 @@ def block(
     heads = [
         Heading(name=heading(say, column.head), align="left" if column.kind == "text" else "right") for column in headed
     ]
-    spread, marked = list[tuple[Heading, Sequence[str]]](), set[tuple[int, int]]()
+    spread, signs, marked = list[tuple[Heading, Sequence[str]]](), _signs(cells), dict[tuple[int, int], str]()
     for head, body in zip(heads, cells, strict=True):
-        marked |= {(row, len(spread)) for row, cell in enumerate(body) if isinstance(cell, Ranged) and cell.marks}
+        bearing = {row: cell.marks for row, cell in enumerate(body) if isinstance(cell, Ranged) and cell.marks}
+        marked |= {(row, len(spread)): "".join(map(signs.__getitem__, marks)) for row, marks in bearing.items()}
         spread += _spread(say, head, body)
     return Table(
         name=name,
         caption=caption,
         columns=tuple(head for head, _ in spread),
         rows=tuple(zip(*(body for _, body in spread), strict=True)),
-        notes=tuple(_notes(say, [head.name for head in heads], cells)),
-        marked=frozenset(marked),
+        notes=tuple(f"{sign} {mark}" for mark, sign in signs.items()),
+        marked=marked,
         file=f"tables/{file or 'page_' + name.replace('-', '_')}.csv",
         own=not file,
     )
@@ -154,44 +156,10 @@ def _alike(cells: Sequence[Ranged]) -> Sequence[Ranged]:
     return cells
 
 
-def _notes(say: Speaker, heads: Sequence[str], cells: Sequence[Sequence[str | Ranged]]) -> Iterator[str]:
-    """Yield each mark with the numbers that bear it, by column and row; what all of them bear is told of none."""
-    named = [str(cell).split("\n", 1)[0] for cell in cells[0]] if cells else []
-    if len(set(named)) < len(named):
-        named = [" ".join(str(cell).split("\n")) for cell in cells[0]]
-    if len(set(named)) < len(named) and not any(isinstance(cell, Ranged) for cell in cells[1]):
-        named = [
-            f"{name} \u00b7 {other}" for name, other in zip(named, cells[1], strict=True)
-        ]  # told apart by two columns
-    ranged = {
-        head: {row: cell.marks for row, cell in enumerate(body) if isinstance(cell, Ranged)}
-        for head, body in zip(heads, cells, strict=True)
-    }
-    ranged = {head: marks for head, marks in ranged.items() if marks}
-    for mark in dict.fromkeys(
-        mark for marks in ranged.values() for cell_marks in marks.values() for mark in cell_marks
-    ):
-        bearing = {
-            head: [named[row] for row, cell_marks in marks.items() if mark in cell_marks]
-            for head, marks in ranged.items()
-        }
-        if all(len(bearing[head]) == len(marks) for head, marks in ranged.items()):
-            yield mark
-        elif len(ranged) == 1:
-            yield say("table.note", mark=mark, numbers=numbers.listed(next(iter(bearing.values()))))
-        else:
-            whole = {head: len(marks) for head, marks in ranged.items()}
-            yield say("table.note", mark=mark, numbers="; ".join(_bearing(say, whole, bearing)))
-
-
-def _bearing(say: Speaker, whole: Mapping[str, int], bearing: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield columns with their rows that bear a mark, those of the same rows together; a column of all rows alone."""
-    alike = dict[tuple[str, ...], list[str]]()
-    for head, names in bearing.items():
-        if names:
-            alike.setdefault(() if len(names) == whole[head] else tuple(names), []).append(head)
-    for rows, heads in alike.items():
-        yield say("table.note.of", column=", ".join(heads), rows=", ".join(rows)) if rows else "; ".join(heads)
+def _signs(cells: Sequence[Sequence[str | Ranged]]) -> dict[str, str]:
+    """Return the sign of each mark that a number bears."""
+    marks = dict.fromkeys(mark for body in cells for cell in body if isinstance(cell, Ranged) for mark in cell.marks)
+    return {mark: SIGNS[place % len(SIGNS)] * (place // len(SIGNS) + 1) for place, mark in enumerate(marks)}
 
 
 def parted(items: Sequence[T], size: int) -> list[Sequence[T]]:

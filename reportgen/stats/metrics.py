@@ -112,6 +112,11 @@ class Metric:
         return self.changes_with_prevalence and not self.fixed and self.kind != "ranking"
 
     @property
+    def in_percent(self) -> bool:
+        """Whether it is a share of cases, and so told as a percentage."""
+        return self.kind == "share" or self.key in ("no_information_rate", "no_information_rate_uniform")
+
+    @property
     def higher_is_better(self) -> bool:
         """Whether more is better all the way; calibration figures are best in the middle."""
         return self.best == self.range[1]

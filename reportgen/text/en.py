@@ -91,6 +91,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "number.billion": "{number}\u00a0billion",
     "number.trillion": "{number}\u00a0trillion",
     "number.fewer_than": "fewer than {number}",
+    "date.day": {"year": "{day} {month} {year}", "month": "{day} {month}", "other": "{day}"},
+    "date.period": "{first} to {last}",
+    "date.one": {"from": "{date}, {from} to {to}", "other": "{date}"},
     "counted.cluster": {"count=one": "{count} cluster", "other": "{count} clusters"},
     "counted.bare": {"count=0": "none", "other": "{count}"},
     "counted.miss": {"count=0": "no miss", "count=one": "{count} miss", "other": "{count} misses"},
@@ -200,91 +203,56 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "counted.times": {"count=one": "{count} time", "other": "{count} times"},
     "rate.missed": {
-        "between strength=may reason": "In a much larger test, it may miss between {low} and {high} of every {of} "
-        "{positives}, but {reason}.",
-        "between": "In a much larger test on {cases} like these, we would expect it to miss between {low} and {high} "
-        "of every {of} {positives}.",
-        "strength=plain low": "On future {cases} it misses {rate} of every {of} {positives} ({level} {likely_range}: "
-        "{low} to {high}).",
-        "strength=plain": "On future {cases} it misses about {rate} of every {of} {positives}.",
-        "strength=probably low": "On future {cases} it probably misses about {rate} of every {of} {positives} ({level} "
-        "{likely_range}: {low} to {high}).",
-        "strength=probably": "On future {cases} it probably misses about {rate} of every {of} {positives}.",
-        "strength=may low reason": "On future {cases} it may miss about {rate} of every {of} {positives} ({level} "
-        "{likely_range}: {low} to {high}), but {reason}.",
-        "strength=may reason": "On future {cases} it may miss about {rate} of every {of} {positives}, but {reason}.",
-        "seen=none": "With {held} in the test, we cannot rule out that it would miss up to {high} of every {of}.",
-        "seen=all": "With {held} in the test, we cannot rule out that it would catch up to {high} of every {of}.",
+        "between strength=probably reason": "It probably misses between {low} and {high} of future {positives} "
+        "({level} {likely_range}), but {reason}.",
+        "between": "Expect it to miss between {low} and {high} of future {positives} ({level} {likely_range}).",
+        "strength=plain": "Expect it to miss {rate} of future {positives} ({level} {likely_range}: {low} to {high}).",
+        "reason": "It probably misses {rate} of future {positives} ({level} {likely_range}: {low} to {high}), but "
+        "{reason}.",
+        "seen=none": "With {held} in the test, it could still miss up to {high} of future ones.",
+        "seen=all": "With {held} in the test, it could still catch up to {high} of future ones.",
     },
     "rate.caught": {
-        "between strength=may reason": "In a much larger test, it may catch between {low} and {high} of every {of} "
-        "{positives}, but {reason}.",
-        "between": "In a much larger test on {cases} like these, we would expect it to catch between {low} and {high} "
-        "of every {of} {positives}.",
-        "strength=plain low": "Of every {of} {positives}, the model catches {rate} ({level} {likely_range}: {low} to "
-        "{high}).",
-        "strength=plain": "Of every {of} {positives}, the model catches about {rate}.",
-        "strength=probably low": "Of every {of} {positives}, the model probably catches about {rate} ({level} "
-        "{likely_range}: {low} to {high}).",
-        "strength=probably": "Of every {of} {positives}, the model probably catches about {rate}.",
-        "strength=may low reason": "Of every {of} {positives}, the model may catch about {rate} ({level} "
-        "{likely_range}: {low} to {high}), but {reason}.",
-        "strength=may reason": "Of every {of} {positives}, the model may catch about {rate}, but {reason}.",
+        "between strength=probably reason": "It probably catches between {low} and {high} of future {positives} "
+        "({level} {likely_range}), but {reason}.",
+        "between": "Expect it to catch between {low} and {high} of future {positives} ({level} {likely_range}).",
+        "strength=plain": "Expect it to catch {rate} of future {positives} ({level} {likely_range}: {low} to {high}).",
+        "reason": "It probably catches {rate} of future {positives} ({level} {likely_range}: {low} to {high}), but "
+        "{reason}.",
     },
     "rate.alarms": {
-        "between strength=may reason": "In a much larger test, it may raise a false alarm for between {low} and {high} "
-        "of every {of} {negatives}, but {reason}.",
-        "between strength=may": "In a much larger test, it may raise a false alarm for between {low} and {high} of "
-        "every {of} {negatives}.",
-        "between": "In a much larger test, we would expect it to raise a false alarm for between {low} and {high} of "
-        "every {of} {negatives}.",
-        "strength=plain low": "It raises a false alarm for {rate} of every {of} {negatives} ({level} {likely_range}: "
+        "between strength=probably reason": "It probably raises a false alarm for between {low} and {high} of "
+        "{negatives} ({level} {likely_range}), but {reason}.",
+        "between strength=probably": "It probably raises a false alarm for between {low} and {high} of {negatives} "
+        "({level} {likely_range}).",
+        "between": "Expect it to raise a false alarm for between {low} and {high} of {negatives} ({level} "
+        "{likely_range}).",
+        "strength=plain": "Expect it to raise a false alarm for {rate} of {negatives} ({level} {likely_range}: "
         "{low} to {high}).",
-        "strength=plain": "It raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=probably low": "It probably raises a false alarm for about {rate} of every {of} {negatives} ({level} "
-        "{likely_range}: {low} to {high}).",
-        "strength=probably": "It probably raises a false alarm for about {rate} of every {of} {negatives}.",
-        "strength=may low reason": "It may raise a false alarm for about {rate} of every {of} {negatives} ({level} "
-        "{likely_range}: {low} to {high}), but {reason}.",
-        "strength=may low": "It may raise a false alarm for about {rate} of every {of} {negatives} ({level} "
-        "{likely_range}: {low} to {high}).",
-        "strength=may reason": "It may raise a false alarm for about {rate} of every {of} {negatives}, but {reason}.",
-        "strength=may": "It may raise a false alarm for about {rate} of every {of} {negatives}.",
-        "seen=none": "With {held} in the test, we cannot rule out that it would raise a false alarm for up to {high} "
-        "of every {of}.",
-        "seen=all": "With {held} in the test, we cannot rule out that it would leave up to {high} of every {of} alone.",
+        "reason": "It probably raises a false alarm for {rate} of {negatives} ({level} {likely_range}: {low} to "
+        "{high}), but {reason}.",
+        "strength=probably": "It probably raises a false alarm for {rate} of {negatives} ({level} {likely_range}: "
+        "{low} to {high}).",
+        "seen=none": "With {held} in the test, it could still raise a false alarm for up to {high} of future ones.",
+        "seen=all": "With {held} in the test, it could still leave up to {high} of future ones alone.",
     },
     "rate.right": {
-        "between strength=may reason": "In a much larger test, between {low} and {high} of every {of} {cases} "
-        "{flagged} may be {positives}, but {reason}.",
-        "between strength=may": "In a much larger test, between {low} and {high} of every {of} {cases} {flagged} may "
-        "be {positives}.",
-        "between": "In a much larger test, we would expect between {low} and {high} of every {of} {cases} {flagged} to "
-        "be {positives}.",
-        "strength=plain low": "Every {of} {cases} {flagged} include {rate} ({level} {likely_range}: {low} to {high}).",
-        "strength=plain": "Every {of} {cases} {flagged} include about {rate}.",
-        "strength=probably low": "Every {of} {cases} {flagged} probably include about {rate} ({level} {likely_range}: "
-        "{low} to {high}).",
-        "strength=probably": "Every {of} {cases} {flagged} probably include about {rate}.",
-        "strength=may low reason": "Every {of} {cases} {flagged} may include about {rate} ({level} {likely_range}: "
-        "{low} to {high}), but {reason}.",
-        "strength=may low": "Every {of} {cases} {flagged} may include about {rate} ({level} {likely_range}: {low} to "
+        "between strength=probably reason": "Between {low} and {high} of {cases} {flagged} are probably {positives} "
+        "({level} {likely_range}), but {reason}.",
+        "between strength=probably": "Between {low} and {high} of {cases} {flagged} are probably {positives} ({level} "
+        "{likely_range}).",
+        "between": "Expect between {low} and {high} of {cases} {flagged} to be {positives} ({level} {likely_range}).",
+        "strength=plain": "Expect {rate} of {cases} {flagged} to be {positives} ({level} {likely_range}: {low} to "
         "{high}).",
-        "strength=may reason": "Every {of} {cases} {flagged} may include about {rate}, but {reason}.",
-        "strength=may": "Every {of} {cases} {flagged} may include about {rate}.",
-        "seen=none": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
-        "{positives}.",
-        "seen=all": "With {held} {flagged} in the test, we cannot rule out that up to {high} of every {of} would be "
-        "false alarms.",
-    },
-    "rate.rest": {
-        "number=one": "The other one is a false alarm.",
-        "other": "The other {rest} are false alarms.",
+        "reason": "Of {cases} {flagged}, {rate} are probably {positives} ({level} {likely_range}: {low} to "
+        "{high}), but {reason}.",
+        "strength=probably": "Of {cases} {flagged}, {rate} are probably {positives} ({level} {likely_range}: {low} to "
+        "{high}).",
+        "seen=none": "With {held} {flagged} in the test, up to {high} of future ones could still be {positives}.",
+        "seen=all": "With {held} {flagged} in the test, up to {high} of future ones could still be false alarms.",
     },
     "rate.few": "With only {held} in the test, we give no rate for future ones.",
     "rate.held": {"few": "only {cases_held}", "other": "{cases_held}"},
-    "rate.fewer": "fewer than {count}",
-    "rate.more": "more than {count}",
     "reason.convenience": "these {cases} were just those at hand",
     "reason.unchecked": "only {cases} that were {flagged} are ever checked",
     "reason.labels": "not every label is certain",
@@ -313,7 +281,6 @@ PAGE = {
     "footer": "Made by reportgen {version} from saved predictions. Every figure here is also in results.json.",
     "head.date": "Report date",
     "head.period": "Period of the data",
-    "head.range": "{first} to {last}",
     "not_stated": "not stated",
     "not_defined": "not defined",
     "severity.note": "note",
@@ -335,8 +302,7 @@ PAGE = {
     "table.low": "from",
     "table.high": "to",
     "table.part": "{of}: {part}",
-    "table.note": "{mark}: {numbers}",
-    "table.note.of": "{column} ({rows})",
+    "table.points": "{points}\u00a0points",
     "table.reason": "Reason",
     "table.flag_none": "none {flagged}",
     "table.flag_all": "all {flagged}",

@@ -17,7 +17,7 @@ from reportgen.results.values.groups import NO_VALUE
 from reportgen.results.values.summary import Verdict
 from reportgen.results.values.threshold import RuleChoice
 from reportgen.stats.metrics import METRICS, find
-from reportgen.text import cut_offs, numbers, numerals
+from reportgen.text import cut_offs, dates, numbers, numerals
 from reportgen.text.languages import Language, language
 from reportgen.text.say import RANGED, Message, Say
 from reportgen.text.sentences import Shown, Slot
@@ -115,8 +115,13 @@ class Quoting(AnyEvidence, ABC):
 
     def of_then(self, earlier: Dated) -> Slot:
         """Return what an earlier report is called, which has no name of its own."""
-        dated = {} if earlier.as_of is None else {"date": self.text(earlier, "as_of")}
+        dated = {} if earlier.as_of is None else {"date": self.day_of(earlier)}
         return self.say.phrase("model.of_then", self.text(earlier, "name"), **dated)
+
+    def day_of(self, dated: Dated | None) -> Slot:
+        """Return the day that a report speaks of."""
+        value, path = self.paths.value(dated, "as_of")
+        return dates.day(self.say, str(value), path)
 
     def percent(self, node: object, *names: str | int) -> Slot:
         """Return a share of money as a percentage."""
@@ -230,7 +235,7 @@ class Facts(Evidence, Quoting):
         number = self.at(self.measure(key, name), "estimate")
         if METRICS[key].kind == "cost":
             return self.money(*number)
-        return number_slot(*number, partial(metric_value, key, decimals=decimals))
+        return number_slot(*number, partial(metric_in_words, key, decimals=decimals))
 
     @property
     def in_units(self) -> bool:
@@ -370,8 +375,20 @@ def together(**slots: Slot) -> dict[str, Slot]:
     return {name: replace(slot, shown=text) for (name, slot), text in zip(slots.items(), texts, strict=True)}
 
 
+def metric_in_words(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> Shown:
+    """Return a metric's value for running text: a share as a percentage."""
+    if METRICS[key].in_percent:
+        return numbers.share_in_words(value, decimals)
+    return metric_value(key, value, decimals, currency)
+
+
+def metric_in_review(key: str, value: float, currency: str | None = None) -> Shown:
+    """Return a metric's value as the tables of the review show it: a share as a percentage."""
+    return numbers.share(value) if METRICS[key].in_percent else metric_value(key, value, currency=currency)
+
+
 def metric_value(key: str, value: float, decimals: int = numbers.METRIC, currency: str | None = None) -> Shown:
-    """Return a metric's value as tables show it, and but for money sentences, too."""
+    """Return a metric's value as the tables of the appendix show it."""
     if key == COST_RATE:
         return numbers.cost_rate(value, currency)
     if METRICS[key].kind == "cost":

@@ -9,7 +9,7 @@ from reportgen.results.values.checks import Check
 from reportgen.results.values.groups import Group, Grouping, Hidden, Weakest
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, Quoting, metric_value, number_slot, text_slot
+from reportgen.text.facts import Facts, Quoting, metric_in_words, number_slot, text_slot
 from reportgen.text.sentences import Sentence, Slot
 
 MANY = 4  # groups with few cases, or alike: more are told in one sentence, or counted
@@ -28,7 +28,7 @@ def figure_slot(facts: Facts, metric: str, number: Number) -> Slot:
     """Return a metric of a group for running text."""
     if METRICS[metric].kind == "cost":
         return facts.money(*number)
-    return number_slot(*number, partial(metric_value, metric))
+    return number_slot(*number, partial(metric_in_words, metric))
 
 
 def counts_of_weakest(facts: Facts, grouping: Grouping) -> dict[str, Slot]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
-from decimal import ROUND_HALF_UP, Decimal, localcontext
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal, localcontext
 from math import ceil, floor, isclose, log10
 
 from babel.lists import format_list
@@ -135,6 +135,21 @@ def metric(value: float, decimals: int = METRIC) -> Shown:
     return fixed(value, 0) if abs(value) >= WHOLE_FROM else off_ends(value, decimals, (-1, 0, 1))
 
 
+def share(value: float, decimals: int = METRIC) -> Shown:
+    """Return a share as a percentage, as exact as a metric with so many decimals."""
+    return _percent(_hundredfold(value, decimals))
+
+
+def share_in_words(value: float, decimals: int = METRIC) -> Shown:
+    """Return the same for running text, without noughts behind the point."""
+    return _percent(without_noughts(_hundredfold(value, decimals)))
+
+
+def _hundredfold(value: float, decimals: int) -> Shown:
+    places = 0 if value in (0, 1) else max(decimals - 2, 0)
+    return off_ends(100 * meant(value), places, (-100, 0, 100), finest=FINEST - 2)
+
+
 def is_bounded(value: float) -> bool:
     """Return whether a metric is told by a bound: it is nearer to an end, and not at it, than its last digit tells."""
     exact = meant(value)
@@ -188,7 +203,13 @@ def percent_apart(share: float, limit: float) -> str:
     places = decimals_apart([share, limit], COST) - COST
     text = stated_percent(share)
     apart = share == limit or text != stated_percent(limit)
-    return text if apart else as_percent(off_ends(100 * meant(share), places, (0, 100)))
+    return text if apart else _percent(off_ends(100 * meant(share), places, (0, 100)))
+
+
+def exact_percent(share: float) -> str:
+    """Return a share as a percentage with every digit that it has."""
+    hundred = 100 * exact_of(share)
+    return as_percent(without_noughts(fixed(hundred, decimals_of(hundred))))
 
 
 def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
@@ -231,31 +252,41 @@ def telling(shares: Sequence[float], least: int = 100, *, apart: Sequence[Sequen
     whole = least
     while whole < MILLION and not (
         all(within_a_tenth(round(share * whole), share * whole) for share in shares)
-        and all(len({rate(share, whole) for share in group}) == len(set(group)) for group in apart)
+        and all(len({round(share * whole) for share in group}) == len(set(group)) for group in apart)
     ):
         whole *= 10
     return whole
 
 
-def rate(share: float, whole: int) -> Shown:
-    """Return a share as so many of so many, whole."""
-    return off_ends(whole * meant(share), 0, (0, whole))
+def percent_places(shares: Sequence[float], least: int = 0) -> int:
+    """Return with how many decimals to write percentages: rounding moves none, nor its rest, by more than a tenth.
+
+    Those that differ do not read alike.
+    """
+    sides = [100 * side for share in shares for side in (meant(share), 1 - meant(share))]
+    for places in range(least, FINEST):
+        near = all(within_a_tenth(float(round_to(side, places, ROUND_HALF_UP)), float(side)) for side in sides)
+        if near and len({percent_at(share, places) for share in shares}) == len(set(shares)):
+            return places
+    return FINEST
 
 
-def of_hundred(share: float) -> Shown:
-    """Return a share as so many of every hundred, whole."""
-    return off_ends(100 * meant(share), 0, (0, 100))
+def percent_at(share: float, places: int) -> Shown:
+    """Return a share as a percentage with so many decimals; more where it would read as none, or as all."""
+    return _percent(off_ends(100 * meant(share), places, (0, 100)))
 
 
-def of_hundreds(shares: Sequence[float]) -> list[Shown]:
-    """Return shares that are compared as so many of every hundred: whole, or with the decimals that tell them well."""
-    hundreds = [100 * meant(share) for share in shares]
-    for decimals in range(FINEST):
-        texts = [off_ends(exact, decimals, (0, 100)) for exact in hundreds]
-        near = all(within_a_tenth(float(round_to(exact, decimals, ROUND_HALF_UP)), float(exact)) for exact in hundreds)
-        if near and len(set(texts)) == len(set(hundreds)):
-            break
-    return texts
+def percent_up(share: float) -> Shown:
+    """Return the upper bound of a share as a percentage, rounded up: whole, or finer where that would double it."""
+    hundred = 100 * meant(share)
+    places = next((places for places in range(FINEST) if 2 * hundred >= step(places)), FINEST)
+    return _percent(fixed(min(round_to(hundred, places, ROUND_CEILING), Decimal(100)), places))
+
+
+def percents_beside(shares: Sequence[float], least: int = 0) -> list[Shown]:
+    """Return shares that are compared as percentages of one precision, which tells them well and apart."""
+    places = percent_places(shares, least)
+    return [percent_at(share, places) for share in shares]
 
 
 def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:

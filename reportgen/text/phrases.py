@@ -7,13 +7,14 @@ from functools import partial
 
 from reportgen.config.about import PART_MISSING
 from reportgen.errors import Hole, unfilled
+from reportgen.results.paths import Number
 from reportgen.results.values.checks import Check
 from reportgen.results.values.comparison import Comparison
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_name, metric_value, number_slot, text_slot
+from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_in_words, metric_name, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
 
 AHEAD = {  # in what a model is ahead that is better by these
@@ -76,10 +77,10 @@ def condition_phrase(facts: Facts, typed: Slot, metric: str, op: str, limit: Slo
 
 
 def shown_limit(facts: Facts, metric: str, limit: float, *, percent: bool) -> str:
-    """Return the limit of a condition: a percentage where it is typed as one, with no more decimals than it has."""
+    """Return the limit of a condition: a percentage where it is of a share, or typed as one, with all its decimals."""
     if METRICS[metric].kind == "cost":
         return facts.price(limit, RULE).shown
-    return numbers.stated_percent(limit) if percent else numbers.plain(limit)
+    return numbers.exact_percent(limit) if percent or METRICS[metric].in_percent else numbers.plain(limit)
 
 
 def _inner(facts: Quoting, slot: str, part: SlotPart) -> str:
@@ -206,11 +207,16 @@ def end_of(facts: Quoting, comparison: Comparison, field: str, *, bare: bool = F
 
 def amount(facts: Quoting, comparison: Comparison, field: str, *, bare: bool = False) -> Slot:
     """Return the size of a difference without its sign; `bare` leaves the unit of a share out."""
-    kind, size = METRICS[comparison.metric].kind, abs(facts.at(comparison, field))
+    return size_of(facts, comparison.metric, abs(facts.at(comparison, field)), bare=bare)
+
+
+def size_of(facts: Quoting, key: str, size: Number, *, bare: bool = False) -> Slot:
+    """Return how far two values of a metric lie apart; `bare` leaves the unit of a share out."""
+    kind = METRICS[key].kind
     if kind == "cost":
         return facts.money(*size)
     if kind != "share":
-        return number_slot(*size, partial(metric_value, comparison.metric))
+        return number_slot(*size, partial(metric_in_words, key))
     # A share of 0.031 is 3.1 percentage points.
     points = number_slot(*size.times(POINTS), partial(numbers.metric, decimals=POINT_DECIMALS))
     if bare:

@@ -1,34 +1,24 @@
-"""Rates for new cases as so many of every so many, each with its likely range and no firmer than the test allows."""
+"""Rates for new cases as percentages, each with its 95% range and no firmer than the test allows."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Literal
 
 from reportgen.frozen import frozen
-from reportgen.results.measure import Measure
+from reportgen.results.measure import Corrected, Measure
 from reportgen.results.paths import Number
-from reportgen.stats.adequacy import (
-    Standing,
-    few_clusters,
-    lack_for_ranking,
-    lack_of_cases,
-    lack_of_clusters,
-    none_seen,
-)
-from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.stats.adequacy import Standing, lack_for_ranking, lack_of_cases, lack_of_clusters, none_seen
+from reportgen.text import numbers, numerals
+from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.money import standing_of
-from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 
 Name = Literal["missed", "caught", "alarms", "right"]
-Strength = Literal["plain", "probably", "may"]
+Strength = Literal["plain", "probably"]  # the second: a flaw of the data is known
 
-HUNDRED = 100
 DIGITS_FROM = 1_000  # cases under the bar from which a percentage has a decimal
-ROUNDING = 1e-9  # of a bound that is a whole number but for the last digits of a float
 
 
 @frozen
@@ -80,46 +70,29 @@ def _rate(facts: Facts, name: Name, given: set[str]) -> Sentence | None:
 def _inside(facts: Facts, name: Name, measure: Measure, standing: Standing, given: set[str]) -> Sentence:
     """Return a rate that is neither none nor all, as firmly as the test allows."""
     rate, figure = RATES[name], measure.expected
-    whole = denominator(facts)
-    step = _step(figure.estimate or 0.0, facts.cases(rate.of), whole)
-
-    def slot(end: str) -> Slot:
-        share = facts.at(figure, end)
-        return number_slot(*share.times(whole), lambda _: _shown(facts, share.value, whole, step))
-
-    low, high, count = slot("low"), slot("high"), slot("estimate")
-    reason, of = doubt(facts, name), limit_slot(whole)
-    firm, told_before = strength(facts, measure, reason), reason is not None and reason.shown in given
-    but = {} if reason is None or told_before else {"reason": reason}
+    least = 0 if facts.cases(rate.of) < DIGITS_FROM else 1
+    low, high, share = percents(facts, figure, least)
+    reason = doubt(facts, name)
+    but = {} if reason is None or reason.shown in given else {"reason": reason}
+    firm = strength(reason)
     if standing.said == "counts and range":
-        return facts.say(f"rate.{name}", between=True, strength=firm, low=low, high=high, of=of, **but)
-    if name == "right":
-        seen = _whole(figure.estimate or 0.0, whole, step) or max(round(float(count.value)), 1)
-        count = facts.say.phrase("counted.positive", count, count=replace(count, value=seen))
-    ends = {} if low.shown == high.shown else {"low": low, "high": high}
-    said = facts.say(f"rate.{name}", strength=firm, rate=count, **ends, of=of, **but)
-    rest = _rest(facts, facts.at(figure, "estimate"), step) if name == "right" else None
-    return joined(said, rest)
+        return facts.say(f"rate.{name}", between=True, strength=firm, low=low, high=high, **but)
+    return facts.say(f"rate.{name}", strength=firm, rate=share, low=low, high=high, **but)
 
 
-def _rest(facts: Facts, share: Number, step: int) -> Sentence | None:
-    """Return how many of the flags are false alarms, so that both numbers add up to all of them."""
-    whole = denominator(facts)
-    count = _whole(share.value, whole, step)
-    if count is None:
-        return None
-    rest = number_slot(*(1 - share).times(whole), lambda _: numbers.count(whole - count))
-    return facts.say("rate.rest", number=whole - count, rest=rest)
-
-
-def denominator(facts: Facts) -> int:
-    """Return of how many all rates of the report are told: the least power of ten that tells each of them well."""
-    shares = (facts.measure(rate.metric).best_guess for rate in RATES.values())
-    return numbers.telling([part for share in shares if share is not None for part in (share, 1 - share)])
+def percents(facts: Facts, figure: Measure | Corrected, least: int = 0) -> tuple[Slot, Slot, Slot]:
+    """Return the ends of a range and its share as percentages, with the digits that tell them well and apart."""
+    ends = [end for end in (figure.low, figure.high) if end is not None]
+    places = numbers.percent_places([figure.estimate or 0.0], least)
+    while places < numerals.FINEST and len({numbers.percent_at(end, places) for end in ends}) < len(set(ends)):
+        places += 1
+    shown = partial(numbers.percent_at, places=places)
+    low, high, share = (facts.quote(figure, end, shown=shown) for end in ("low", "high", "estimate"))
+    return low, high, share
 
 
 def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
-    """Return what cannot be ruled out where none or all of the cases had it; a bound is rounded up."""
+    """Return what is still possible where none or all of the cases had it; a bound is rounded up."""
     rate = RATES[name]
     none = measure.best_guess == 0
     if name == "caught":
@@ -135,28 +108,19 @@ def _end(facts: Facts, name: Name, measure: Measure) -> Sentence | None:
         high = None if other.high is None else facts.at(other, "high")
     if high is None:
         return None
-    whole = denominator(facts)
-    if 2 * high.value * whole < 1:  # rounded up, the bound would be more than twice what it is
-        whole = max(whole, 10 * HUNDRED)
-    up = math.ceil(whole * high.value - ROUNDING)
     few = lack_for_ranking(facts.cases(rate.of), math.inf) is not None
     counted = facts.nouns(rate.noun, facts.count(rate.of))
     return facts.say(
         f"rate.{name}",
         seen="none" if none else "all",
         held=facts.say.phrase("rate.held", counted, few=few, cases_held=counted),
-        high=number_slot(*high.times(whole), lambda _: numbers.count(up)),
-        of=limit_slot(whole),
+        high=number_slot(*high, numbers.percent_up),
     )
 
 
-def strength(facts: Facts, measure: Measure, reason: Slot | None) -> Strength:
-    """Return how firmly a rate may be told."""
-    if reason is not None:
-        return "may"
-    small = lack_for_ranking(facts.cases("positives"), facts.cases("negatives")) is not None
-    rough = few_clusters(facts.results.data.clusters) is not None
-    return "probably" if small or rough or measure.corrected is not None else "plain"
+def strength(reason: Slot | None) -> Strength:
+    """Return how firmly a rate may be told: a flaw of the data makes it probable."""
+    return "plain" if reason is None else "probably"
 
 
 def doubt(facts: Facts, name: Name) -> Slot | None:
@@ -169,34 +133,3 @@ def doubt(facts: Facts, name: Name) -> Slot | None:
     if about.label.known_problems or facts.results.data.rows.dropped.get("doubtful_label"):
         return text_slot(facts.say("reason.labels").text, "config.about.label.known_problems")
     return None
-
-
-def _step(share: float, cases: float, whole: int) -> int:
-    """Return to what a rate is rounded, so that it has no more digits than its cases: whole percents of a hundred.
-
-    One that this would move by more than a tenth has more.
-    """
-    sizes = (whole // part for part in (HUNDRED, 10 * HUNDRED) if cases < DIGITS_FROM or part > HUNDRED)
-    both = (whole * share, whole * (1 - share))
-    near = (size for size in sizes if size and all(numbers.within_a_tenth(step_of(side, size), side) for side in both))
-    return next(near, 1)
-
-
-def _shown(facts: Facts, share: float, whole: int, step: int) -> str:
-    """Return a rate as so many of so many; one that is not none never reads as none, nor one that is not all as all."""
-    count = _whole(share, whole, step)
-    if count is not None:
-        return numbers.count(count)
-    few = 2 * share < 1
-    return facts.say("rate.fewer" if few else "rate.more", count=limit_slot(1 if few else whole - 1)).text
-
-
-def _whole(share: float, whole: int, step: int) -> int | None:
-    """Return a rate as a whole number; None where that would be none, or all, and the rate is not."""
-    counts = (step_of(share * whole, size) for size in (step, 1))
-    return next((count for count in counts if 0 < count < whole or share in (0, 1)), None)
-
-
-def step_of(value: float, size: int) -> int:
-    """Return the nearest multiple, a half upwards."""
-    return size * math.floor(value / size + 0.5)

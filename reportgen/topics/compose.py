@@ -58,10 +58,11 @@ def compose(
     """Return the report as a page, every text in its place; `own` is what the author gave for it."""
     say, brought = voice(facts(results, config)), parts(results)
     material = Material(say=say, explained=explained, figures=pictures_of(say, explained, figures))
+    exact = replace(material, say=replace(say, exact=True))
     outline = Outline(
         title=results.title,
         opened={key: partial(make, material) for part in brought for key, make in part.sections.items()},
-        folded={key: partial(make, material) for part in brought for key, make in part.records.items()},
+        folded={key: partial(make, exact) for part in brought for key, make in part.records.items()},
         first=partial(key_messages, material),
         left=partial(summary_section, material),
         guards=config.report.kind == "guard" and bool(results.models),

@@ -19,7 +19,7 @@ from reportgen.analysis.finding import (
 )
 from reportgen.errors import Hole, attempt, holes_in
 from reportgen.results.values.threshold import Constraint
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_slot, percent_slot, text_slot
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, names_in
@@ -47,7 +47,6 @@ def _rank(finding: Finding) -> tuple[int, int]:
     return GRAVITY.index(finding.severity), spoils
 
 
-HUNDRED = 100
 TODAY = "deployed_dearer"  # what moving saves is what it costs not to move
 FINDING_WORDS: Mapping[str, FindingWords] = {
     code: words for topic in TOPICS for code, words in topic.finding_words.items()
@@ -81,15 +80,15 @@ def finding_text(finding: Finding, sentence: Sentence) -> FindingText:
 def _decimals(finding: Finding) -> int:
     """Return the decimals in which metrics that differ do not read alike."""
     quoted = [fact for fact in finding.facts.values() if isinstance(fact, Quote)]
-    return numbers.decimals_apart([quote.number for quote in quoted if quote.unit in ("metric", "chance")])
+    return numbers.decimals_apart([quote.number for quote in quoted if quote.unit in ("metric", "rate", "chance")])
 
 
 def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
     """Return what a finding quotes, in words."""
     match fact:
-        case Quote(unit="metric" | "end"):
-            value = fact.number
-            return Slot(value=value, shown=numbers.metric(value, decimals), source=fact.path)
+        case Quote(unit="metric" | "end" | "rate"):
+            show = numbers.share_in_words if fact.unit == "rate" else numbers.metric
+            return Slot(value=fact.number, shown=show(fact.number, decimals), source=fact.path)
         case Quote():
             return WORDS[fact.unit](facts, fact)
         case QuotePart():
@@ -163,13 +162,13 @@ WORDS: Mapping[str, Wording] = {
     "chance": _shown(numbers.plain),
     "count": _shown(numbers.count),
     "cut_off": lambda facts, each: facts.cut_off(each.number, each.path),
+    "day": lambda facts, each: dates.day(facts.say, str(each.value), each.path),
     "distance": _shown(partial(numbers.metric, decimals=1)),
     "field": _field,
     "limit": lambda _, each: limit_slot(each.number),
     "model": lambda facts, each: facts.model_name(str(each.value)),
     "money": lambda facts, each: facts.money(each.number, each.path),
     "name of a metric": lambda facts, each: facts.metric_name(str(each.value)),
-    "of a hundred": _shown(lambda value: numbers.of_hundred(value / HUNDRED)),
     "percent": lambda _, each: percent_slot(each.number, each.path),
     "place": _place,
     "price": lambda facts, each: facts.price(each.number, each.path),

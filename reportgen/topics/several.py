@@ -248,10 +248,11 @@ class SeveralClasses:
         """Return its page, every text in its place; `own` is what the author gave for it."""
         say = ClassVoice(facts=class_facts(self.results, config))
         material = ClassMaterial(say=say, explained=explained, figures=pictures_of(say, explained, figures))
+        exact = replace(material, say=replace(say, exact=True))
         outline = Outline(
             title=self.results.title,
             opened={key: partial(make, material) for key, make in OPENED.items()},
-            folded={key: partial(make, material) for key, make in FOLDED.items()},
+            folded={key: partial(make, exact) for key, make in FOLDED.items()},
             first=partial(page.result_section, material),
             left=partial(warned, material),
             guards=config.report.kind == "guard",

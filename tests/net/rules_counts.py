@@ -112,7 +112,7 @@ def differences_are_those_of_what_is_printed(read: Read) -> Iterator[str]:
         if "about" in shown(one, "estimate"):
             continue
         own, other, gap = (numbers(shown(one, key)) for key in ("own", "other", "estimate"))
-        decimals = len(shown(one, "estimate").partition(".")[2])
+        decimals = len(shown(one, "estimate").rstrip("%").partition(".")[2])
         if own and other and gap and abs(round(round(own[0] - other[0], 9), decimals) - gap[0]) > TINY:
             yield one["text"]
 
@@ -120,7 +120,7 @@ def differences_are_those_of_what_is_printed(read: Read) -> Iterator[str]:
 def rates_of_none_are_bounds(read: Read) -> Iterator[str]:
     """Where none or all of the cases had it, no rate is told as sure: the bound is above 0, or below all."""
     for one in read.said("rate.missed", "rate.alarms", "rate.right", "rate.caught"):
-        if "cannot rule out" in one["text"] and isinstance(value(one, "high"), float) and not value(one, "high") > 0:
+        if "could still" in one["text"] and isinstance(value(one, "high"), float) and not value(one, "high") > 0:
             yield one["text"]
 
 

@@ -173,8 +173,8 @@ def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(nam
             {"value": 13608, "shown": "about \u20ac13,700", "source": "models.m.costs.total"},
         ),
         (
-            "We cannot rule out up to 18 of every 100.",
-            {"value": 18.53, "shown": "18", "source": "100 * models.m.metrics.miss_rate.high"},
+            "It could still miss up to 18%.",
+            {"value": 0.1853, "shown": "18%", "source": "models.m.metrics.miss_rate.high"},
         ),
         ("Fewer than 1: fewer than 1.", {"value": 0, "shown": "fewer than 1", "source": "models.m.confusion.fn"}),
     ],

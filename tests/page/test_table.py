@@ -79,14 +79,14 @@ def test_a_number_and_the_ends_of_its_range_stand_in_columns_of_their_own():
         ("Model", None, ""), ("Value", None, ""), ("from", "low", "Value: from"), ("to", "high", "Value: to"),
     ]  # fmt: skip
     assert table.rows == (
-        ("row 0", "0.800", "0.700", "0.900"), ("row 1", "0.500", "", ""), ("row 2", "none", "", ""),
+        ("row 0", "80.0%", "70.0%", "90.0%"), ("row 1", "50.0%", "", ""), ("row 2", "none", "", ""),
     )  # fmt: skip
 
 
 def test_a_corrected_figure_stands_between_what_was_counted_and_its_range():
     found = SAY.with_range("recall", 0.8, 0.6, 0.8, corrected=0.7)
-    assert ranged(found).rows == (("row 0", "0.800", "0.700", "0.600", "0.800"),)
-    assert ranged(found.expected).rows == (("row 0", "0.700", "0.600", "0.800"),)
+    assert ranged(found).rows == (("row 0", "80.0%", "70.0%", "60.0%", "80.0%"),)
+    assert ranged(found.expected).rows == (("row 0", "70.0%", "60.0%", "80.0%"),)
 
 
 def test_sums_of_one_column_have_one_precision():
@@ -97,22 +97,12 @@ def test_sums_of_one_column_have_one_precision():
     assert [row[1] for row in ranged(other, large).rows] == ["12.50", "4,400.89"]
 
 
-def test_marks_stand_below_with_the_numbers_that_bear_them():
-    few, sure = Ranged("0.5", marks=("few cases",)), Ranged("0.6")
-    assert (ranged(few, sure).notes, ranged(few, sure).marked) == (("few cases: row 0",), {(0, 1)})
-    assert ranged(few, few).notes == ("few cases",)
-    assert ranged(sure).notes == ()
-    columns = (*texts("table.model"), *figures("table.value", "table.metric"))
-    both = block(SAY, "t", "T", columns, [("a", few, few), ("b", sure, few), ("c", sure, few)])
-    assert both.notes == ("few cases: Value (a); Metric",)
-    alike = block(SAY, "t", "T", columns, [("a", few, few), ("b", sure, sure), ("c", few, few)])
-    assert alike.notes == ("few cases: Value, Metric (a, c)",)
-
-
-def test_rows_of_one_pair_are_told_apart_by_what_they_are_of():
-    columns = (*texts("comparison.pair", "table.metric"), *figures("table.value"))
-    rows = [("b less a", "recall", Ranged("0.5", marks=("few cases",))), ("b less a", "F1", Ranged("0.6"))]
-    assert block(SAY, "t", "T", columns, rows).notes == ("few cases: b less a \u00b7 recall",)
+def test_each_mark_has_a_sign_that_a_note_below_tells_once():
+    few, both = Ranged("0.5", marks=("few cases",)), Ranged("0.6", marks=("corrected", "few cases"))
+    table = ranged(few, Ranged("0.6"), both)
+    assert table.notes == ("* few cases", "\u2020 corrected")
+    assert table.marked == {(0, 1): "*", (2, 1): "\u2020*"}
+    assert ranged(Ranged("0.6")).notes == ()
 
 
 _END = "<t[dhr]\\b|</t[dh]|</thead|</tbody"  # of a cell, as far as the page says

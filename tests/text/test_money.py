@@ -143,10 +143,21 @@ def test_shares_are_told_of_so_many_that_rounding_moves_none_by_much_and_hides_n
 
 
 def test_shares_of_a_hundred_that_are_compared_have_the_decimals_that_tell_them_apart():
-    assert numbers.of_hundreds([0.45, 0.88]) == ["45", "88"]
-    assert numbers.of_hundreds([0.0912, 0.0102]) == ["9", "1"]
-    assert numbers.of_hundreds([0.0912, 0.0142]) == ["9.1", "1.4"]
-    assert numbers.of_hundreds([0.451, 0.4549]) == ["45.1", "45.5"]
+    assert numbers.percents_beside([0.45, 0.88]) == ["45%", "88%"]
+    assert numbers.percents_beside([0.0912, 0.0102]) == ["9%", "1%"]
+    assert numbers.percents_beside([0.0912, 0.0142]) == ["9.1%", "1.4%"]
+    assert numbers.percents_beside([0.451, 0.4549]) == ["45.1%", "45.5%"]
+    assert numbers.percents_beside([0.9858], least=0) == ["98.6%"]
+
+
+def test_an_upper_bound_is_rounded_up_and_not_doubled():
+    assert [numbers.percent_up(share) for share in (0.1853, 0.19, 0.005, 0.0021, 0.999)] == [
+        "19%",
+        "19%",
+        "1%",
+        "0.3%",
+        "100%",
+    ]
 
 
 @pytest.mark.parametrize(

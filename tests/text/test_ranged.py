@@ -21,8 +21,8 @@ def test_what_a_flag_is_worth_in_use_is_told_with_the_logit_interval_of_altman_a
     words = {"deployment": {"prevalence": 0.25}}
     (text,) = said(at_cut_off(231, 32, 27, 54, **words).explained, "use.right")  # published: 0.445, 0.378 to 0.514
     assert text == (
-        "Every 100 patients flagged there probably include about 45 sick patients (95% range: 38 to 51). The rest are "
-        "false alarms. With the share of sick patients in this test, it would be about 88 of every 100."
+        "Expect 45% of patients flagged in use to be sick patients (95% range: 38% to 51%). With the share of sick "
+        "patients in this test, it would be 88%."
     )
 
 

@@ -117,7 +117,7 @@ def test_titles_state_the_finding():
         "confusion": "Caught: all 7 sick patients; false alarms: 2",
         "roc": "In 31 of the 35 possible pairs the sick patient scores higher",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
-        "by_threshold": "At the threshold 0.36, precision is 0.778 and recall is 1.000",
+        "by_threshold": "At the threshold 0.36, precision is 77.8% and recall is 100%",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
         "calibration": "In none of the 3 groups is the score off by more than chance explains",

@@ -198,13 +198,12 @@ SENTENCES = {
             " women without cancer there look like those of this test."
         ),
         "Picture 10,000 women in use, in round numbers: 200 women with cancer and 9,800 women without cancer.",
-        "Every 100 women recalled there include about 20 women with cancer (95% range: 19 to 21).",
-        "The rest are false alarms.",
-        "With the share of women with cancer in this test, it would be about 9 of every 100.",
+        "Expect 20% of women recalled in use to be women with cancer (95% range: 19% to 21%).",
+        "With the share of women with cancer in this test, it would be 9%.",
     ),
     "S1": (
         spam,
-        "It raises a false alarm for 4 of every 1,000 genuine messages (95% range: 2 to 7).",
+        "Expect it to raise a false alarm for 0.4% of genuine messages (95% range: 0.2% to 0.7%).",
     ),
     "S2": (
         spam,
@@ -221,7 +220,7 @@ SENTENCES = {
             "In all, they disagreed on the right answer for 26 of the 5,000 messages. \u201cnew filter\u201d was "
             "right on 19 of them and \u201cold filter\u201d on 7."
         ),
-        "If both were equally good, a gap at least this wide would turn up in about 2 of every 100 tests like this.",
+        "If both were equally good, a gap at least this wide would turn up in about 2% of tests like this.",
     ),
     "S4": (
         spam,
@@ -233,7 +232,7 @@ SENTENCES = {
         bridges,
         "The model caught all 18 cracked spans.",
         "It missed none.",
-        "With only 18 cracked spans in the test, we cannot rule out that it would miss up to 19 of every 100.",
+        "With only 18 cracked spans in the test, it could still miss up to 19% of future ones.",
     ),
     "B2": (
         depots,
@@ -251,7 +250,7 @@ SENTENCES = {
     ),
     "B4": (
         bridges,
-        "It probably raises a false alarm for about 21 of every 100 sound spans (95% range: 14 to 29).",
+        "Expect it to raise a false alarm for 21% of sound spans (95% range: 14% to 29%).",
         (
             "What happens after a false alarm: a close inspection that was not needed, for about \u20ac4,000, with a "
             "lane closed."

@@ -34,7 +34,7 @@ def test_data_tell_the_flow_of_rows_and_what_labels_mean():
         ),
         "Left out because the label is doubtful: 1 row.",
         "The data come in one piece: 3 frauds and 2 genuine payments.",
-        "The data cover the time from 2026-07-01 to 2026-07-05.",
+        "The data cover 1 to 5 July 2026.",
         "These are past payments: the model was tested on what was saved of them, not in daily use.",
         "The label \u201cfraud\u201d marks the frauds: 3 rows.",
         "The label \u201cfine\u201d marks the genuine payments: 3 rows.",

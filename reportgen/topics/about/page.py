@@ -11,7 +11,7 @@ from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList
 from reportgen.page.material import Material, Pieces, Speaker
 from reportgen.page.stated import facts_of, stated_facts
 from reportgen.page.table import Column, block, text
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 from reportgen.text.sentences import FindingText, StatedField
 
 _PERIOD = "about.period"
@@ -30,9 +30,11 @@ def _head_facts(material: Material) -> Iterator[FactList]:
     by_key = {field.key: field for field in material.explained.stated}
     period = by_key.get(_PERIOD)
     if data.period is not None:
-        days = say("head.range", first=data.period.from_, last=data.period.to)
+        days = dates.period(say.facts.say, data.period.from_, data.period.to, "").shown
         period = StatedField(key=_PERIOD, name=say("head.period"), text=days, required=True)
-    date = StatedField(key="run.as_of", name=say("head.date"), text=material.results.run.as_of, required=True)
+    day = material.results.run.as_of
+    dated = None if day is None else dates.day(say.facts.say, day, "").shown
+    date = StatedField(key="run.as_of", name=say("head.date"), text=dated, required=True)
     fields = [date, period, *(by_key.get(key) for key in HEAD if key != _PERIOD)]
     stated_fields = [field for field in fields if field is not None and field.text is not None]
     if any(field.key in by_key for field in stated_fields):

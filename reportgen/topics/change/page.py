@@ -9,8 +9,9 @@ from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, 
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.results.values.change import MetricChange, ScoreBand, Scores
 from reportgen.results.values.comparison import Estimate
+from reportgen.stats.metrics import METRICS
 from reportgen.text import cut_offs, numbers
-from reportgen.text.phrases import adds_up
+from reportgen.text.phrases import POINTS, adds_up
 
 
 def change_section(material: Material) -> Content:
@@ -74,7 +75,8 @@ def _moved(say: Voice, figure: MetricChange) -> Ranged:
         (side.estimate or 0.0, say.number(figure.metric, side.estimate or 0.0)) for side in (figure.now, figure.then)
     )
     defined = figure.now.estimate is not None and figure.then.estimate is not None
-    about = defined and not adds_up((comparison.difference, moved), now, then)
+    times = POINTS if METRICS[figure.metric].kind == "share" else 1
+    about = defined and not adds_up((times * comparison.difference, moved), now, then, times=times)
     ranged = say.change(figure.metric, comparison.difference, comparison.low, comparison.high)
     return replace(ranged, value=say("change.about", difference=moved)) if about else ranged
 

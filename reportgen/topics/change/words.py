@@ -8,11 +8,10 @@ from typing import Literal
 from reportgen.results.paths import total
 from reportgen.results.values.change import OTHER_CLASS, Differs, Earlier, MetricChange, Scores
 from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
-from reportgen.stats.adequacy import lack_for_ranking
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot, percent_slot, text_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.paired import TESTS, alarms
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
@@ -53,7 +52,7 @@ def _about(facts: Facts, earlier: Earlier) -> Iterator[Sentence]:
         model=facts.text(earlier, "model"),
         cases_then=facts.nouns("case", facts.quote(earlier, "cases")),
         positive_cases=facts.nouns("positive", facts.quote(earlier, "positives")),
-        date=None if earlier.as_of is None else facts.text(earlier, "as_of"),
+        date=None if earlier.as_of is None else facts.day_of(earlier),
     )
     overlap = facts.results.change.overlap if facts.results.change is not None else "unknown"
     yield facts.say("since.cases", overlap=overlap)
@@ -119,7 +118,7 @@ def value_slot(facts: Facts, figure: MetricChange, side: ThenOrNow) -> Slot:
     if METRICS[figure.metric].kind == "cost":
         return facts.money(*number)
     if not METRICS[figure.metric].describes:
-        return number_slot(*number, partial(metric_value, figure.metric))
+        return number_slot(*number, partial(metric_in_words, figure.metric))
     earlier = facts.results.earlier
     cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")
     percentage = numbers.percent(number.value, cases)
@@ -221,11 +220,11 @@ def since(facts: Facts) -> Sentence | None:
 
 
 def report_slot(facts: Facts) -> Slot:
-    """Return "the report of 2026-06-30", or "the earlier report" where it has no date."""
+    """Return "the report of 30 June 2026", or "the earlier report" where it has no date."""
     earlier = facts.results.earlier
     if earlier is None or earlier.as_of is None:
         return facts.say.phrase("since.date", replace(facts.text(earlier, "title"), value="", shown=""))
-    slot = facts.text(earlier, "as_of")
+    slot = facts.day_of(earlier)
     return facts.say.phrase("since.date", slot, date=slot)
 
 
@@ -279,13 +278,8 @@ def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Se
         return facts.say(f"first.change.{key}", way=way)
     name: Name = "missed" if key == "caught" else "alarms"
     reason = doubt(facts, name)
-    metric = "recall" if key == "caught" else "specificity"
-    how = strength(facts, facts.measure(metric), reason)
-    earlier = facts.results.earlier
-    if how == "plain" and earlier is not None:
-        then = earlier.confusion
-        how = "probably" if lack_for_ranking(then.tp + then.fn, then.fp + then.tn) is not None else how
-    return facts.say(f"first.change.{key}", way=way, strength=how, reason=None if reason == given else reason)
+    but = None if reason == given else reason
+    return facts.say(f"first.change.{key}", way=way, strength=strength(reason), reason=but)
 
 
 MOST = 6  # figures in the picture; the table holds all
@@ -307,7 +301,7 @@ def then_and_now(facts: Facts) -> FigureWords:
     dates = [None if run is None else run.as_of for run in runs]
     sides: dict[str, Sentence] = {}
     for side, run, date in zip(SIDES, runs, dates, strict=True):
-        dated = {} if date is None or len({*dates}) == 1 else {"date": facts.text(run, "as_of")}
+        dated = {} if date is None or len({*dates}) == 1 else {"date": facts.day_of(run)}
         sides[side] = say(f"figure.change.{side}", **dated)
     return FigureWords(
         title=say("figure.change.title", **several),

@@ -13,7 +13,7 @@ from reportgen.results.values.checks import Check
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.tally import became
-from reportgen.topics.checks.words import LIMITS, check_value
+from reportgen.topics.checks.words import LIMITS, check_value, limit_of
 
 
 def checks_section(material: Material) -> Content:
@@ -91,8 +91,9 @@ def _measured(say: Voice, check: Check) -> Ranged:
 
 def _limit(say: Voice, check: Check) -> str:
     """Return the limit as typed; a sum of money as all others are shown."""
-    money = METRICS[check.metric].kind == "cost"
-    limit = check_value(say.facts, check, check.limit) if money else check.typed_limit
+    metric = METRICS[check.metric]
+    money = metric.kind == "cost"
+    limit = check_value(say.facts, check, check.limit) if money else limit_of(check, share=metric.in_percent)
     return say(f"checks.{LIMITS[check.op]}", limit=limit)
 
 

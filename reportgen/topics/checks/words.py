@@ -16,7 +16,7 @@ from reportgen.stats.checks import meets
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE, Operator
 from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, Quoting, metric_value, number_slot
+from reportgen.text.facts import Facts, Quoting, metric_in_words, metric_value, number_slot
 from reportgen.text.groups import by_column, figure_slot, of_check
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.sentences import Sentence, Slot
@@ -36,7 +36,20 @@ def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
 
 def check_value(facts: Facts, check: Check, value: float) -> str:
     """Return a value of the check's metric, with the digits that set it apart from the limit."""
+    if is_percent(check, share=METRICS[check.metric].in_percent):
+        return numbers.percent_apart(value, check.limit)
     return off_limit(check.limit, value, partial(metric_value, check.metric, currency=facts.currency))
+
+
+def is_percent(check: Check, *, share: bool) -> bool:
+    """Return whether limit and figure are percentages: those of a share, or of a limit that is typed as one."""
+    return "%" in check.typed_limit or (share and check.apart != "ratio")
+
+
+def limit_of(check: Check, *, share: bool) -> str:
+    """Return the limit in the unit of the figure, else as typed."""
+    typed = check.typed_limit
+    return numbers.exact_percent(check.limit) if is_percent(check, share=share) and "%" not in typed else typed
 
 
 def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
@@ -177,7 +190,9 @@ def _difference(facts: Facts, check: Check, against: str) -> Iterator[Sentence]:
     both = _of_both(facts, check, against)
     if both is None:
         return
-    own, other = (number_slot(*number, partial(metric_value, check.metric, currency=facts.currency)) for number in both)
+    own, other = (
+        number_slot(*number, partial(metric_in_words, check.metric, currency=facts.currency)) for number in both
+    )
     share = facts.share_in_use if check.mix == "in_use" else {}
     yield facts.say(
         "checks.difference",
@@ -316,8 +331,9 @@ def fails(check: Check) -> bool:
     return check.status == "fail" and check.severity == "grave"
 
 
-def needs_beside(facts: Quoting, check: Check, other: Slot) -> Slot:
+def needs_beside(facts: Quoting, check: Check, other: Slot, *, share: bool) -> Slot:
     """Return what a check asks of the difference from another model."""
-    limit = facts.quote(check, "limit", shown=lambda _: check.typed_limit)
+    typed = limit_of(check, share=share)
+    limit = facts.quote(check, "limit", shown=lambda _: typed)
     slots = {"metric": facts.metric_name(check.metric), "other": other, "limit": limit}
     return facts.say.phrase("result.needs.against", limit, way=LIMITS[check.op], **slots)

@@ -18,6 +18,8 @@ from reportgen.topics.checks.words import (
     decided_by,
     fails,
     gap_told,
+    is_percent,
+    limit_of,
     mark_of,
     named_check,
     needs_beside,
@@ -29,7 +31,7 @@ from reportgen.topics.checks.words import (
     sides,
     undecided,
 )
-from reportgen.topics.classes.facts import ClassFacts, shown_value
+from reportgen.topics.classes.facts import ClassFacts, in_percent, shown_value, value_in_words
 from reportgen.topics.classes.words import figure_of
 
 # Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
@@ -68,19 +70,16 @@ def check_told(facts: ClassFacts, check: Check) -> Iterator[Sentence]:
 def _measured(facts: ClassFacts, check: Check) -> Sentence:
     """Return the figure; what groups or models differ by with the figures of both sides."""
     metric, estimate = facts.metric_name(check.metric), shown_in_check(facts, check, "estimate")
+    shown = partial(value_in_words, check.metric, currency=facts.currency)
     if check.gap is not None:
-        ends = {end: _figure(facts, check.metric, facts.at(check.gap, end)) for end in ("least", "most")}
+        ends = {end: facts.quote(check.gap, end, shown=shown) for end in ("least", "most")}
         return gap_told(facts, check, metric, check.gap, estimate=estimate, **ends)
     both = None if check.against is None else _of_both(facts, check, check.against)
     if both is None:
         return facts.say("classes.check.measured", metric=metric, estimate=estimate)
-    own, other = (_figure(facts, check.metric, number) for number in both)
+    own, other = (number_slot(*number, shown) for number in both)
     sides = {"model": facts.model_name(check.model), "baseline": _baseline(facts, check.against or "")}
     return facts.say("checks.difference", metric=metric, estimate=estimate, own=own, other=other, **sides)
-
-
-def _figure(facts: ClassFacts, key: str, number: Number) -> Slot:
-    return number_slot(*number, partial(shown_value, key, currency=facts.currency))
 
 
 def _of_both(facts: ClassFacts, check: Check, against: str) -> tuple[Number, Number] | None:
@@ -98,7 +97,7 @@ def _baseline(facts: ClassFacts, name: str) -> Slot:
     then = facts.results.earlier
     if then is None or then.name != name:
         return facts.model_name(name)
-    dated = {} if then.as_of is None else {"date": facts.text(then, "as_of")}
+    dated = {} if then.as_of is None else {"date": facts.day_of(then)}
     return facts.say.phrase("since.date", facts.text(then, "name"), **dated)
 
 
@@ -109,6 +108,8 @@ def shown_in_check(facts: ClassFacts, check: Check, field: str) -> Slot:
 
 def value_in_check(facts: ClassFacts, check: Check, value: float) -> str:
     """Return a value of the metric of a check with the digits that set it apart from the limit."""
+    if is_percent(check, share=in_percent(check.metric)):
+        return numbers.percent_apart(value, check.limit)
     return off_limit(check.limit, value, partial(shown_value, check.metric, currency=facts.currency))
 
 
@@ -142,7 +143,7 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     what = None if figure is None or beside else _what(facts, check, figure)
     needs = None if what is None or figure is None else _needs(facts, check, figure, what)
     if check.against is not None:
-        needs = needs_beside(facts, check, _baseline(facts, check.against))
+        needs = needs_beside(facts, check, _baseline(facts, check.against), share=in_percent(check.metric))
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
     end, interval = open_end(check), _held(facts, check)
     end, interval = (
@@ -197,7 +198,10 @@ def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot
     """Return what a check asks for: "At least 80% of virginica recognised"."""
     number, key = facts.at(check, "limit"), what.format("needs")
     if what == OTHER:
-        limit, metric = replace(number_slot(*number), shown=check.typed_limit), facts.metric_name(check.metric)
+        limit, metric = (
+            replace(number_slot(*number), shown=limit_of(check, share=in_percent(check.metric))),
+            facts.metric_name(check.metric),
+        )
         if figure.average == "macro":
             name = facts.metric_name(figure.metric.key)
             best = {} if figure.metric.best is None else {"best": limit_slot(figure.metric.best)}

@@ -76,7 +76,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.counted_rest": "{count} of {number} other classes",
     "classes.head": {
         "published": "Known by a published matrix of {cases_tested} in {count} classes",
-        "first": "Tested on {cases_tested} in {count} classes, from {first} to {last}",
+        "period": "Tested on {cases_tested} in {count} classes, {period}",
         "other": "Tested on {cases_tested} in {count} classes",
     },
     "classes.result.errors": {

@@ -71,10 +71,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.classes.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often where {model} takes {cases} for {name}: on {flagged_part} there, "
         "and on {other_part} elsewhere, far more than by chance. If no such case is {name}, {metric} of {name} is "
-        "{least} and not {value}. Find out why the labels are missing.",
+        "{least}, not {value}. Find out why the labels are missing.",
         "other": "Labels are missing more often where {model} does not take {cases} for {name}: on {other_part} there, "
         "and on {flagged_part} elsewhere, far more than by chance. If all such cases are {name}, {metric} of {name} is "
-        "{least} and not {value}. Find out why the labels are missing.",
+        "{least}, not {value}. Find out why the labels are missing.",
     },
     "finding.classes.scores_missing_by_class": {
         "now": "Scores or decisions of {model} are missing for {here} of {name}, but for {there} of other classes. "
@@ -106,10 +106,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d.",
         "how=cost": "The splits have the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
-        "\u201c{tuned}\u201d {model} would come to {there} and not {here} for every {thousand} {cases}.",
+        "\u201c{tuned}\u201d {model} would come to {there}, not {here} for every {thousand} {cases}.",
         "other": "The splits have the classes in other shares: {group} makes up {tuned_share} of \u201c{tuned}\u201d, "
         "and {reported_share} of \u201c{reported}\u201d. With the classes as in \u201c{tuned}\u201d {accuracy_name} of "
-        "{model} would be {there} and not {here}.",
+        "{model} would be {there}, not {here}.",
     },
     "finding.classes.group_shift": "The splits have other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
     "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. Look at the results by "

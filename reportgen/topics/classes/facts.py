@@ -171,7 +171,7 @@ class ClassFacts(Quoting):
         number = self.at(measure, end)
         if key in MONEY:
             return self.money(*number)
-        return number_slot(*number, partial(shown_value, key))
+        return number_slot(*number, partial(value_in_words, key))
 
     def ends(self, key: str, measure: Measure) -> dict[str, Slot]:
         """Return the ends of the range of a metric; none where it has none, or where they read alike."""
@@ -231,8 +231,19 @@ def metric_meaning(facts: Quoting, key: str) -> str | None:
     return facts.say(f"classes.metric.{key}.meaning").text if key in OWN else None
 
 
+def in_percent(key: str) -> bool:
+    """Return whether a metric of several classes is a share of cases, also one of a class or an average."""
+    figure = measured(key)
+    return figure is not None and figure.metric.in_percent
+
+
+def value_in_words(key: str, value: float, currency: str | None = None) -> str:
+    """Return the value of a metric for running text: a share as a percentage."""
+    return numbers.share_in_words(value) if in_percent(key) else shown_value(key, value, currency)
+
+
 def shown_value(key: str, value: float, currency: str | None = None) -> str:
-    """Return the value of a metric as tables show it, and but for money sentences, too."""
+    """Return the value of a metric as tables of the appendix show it."""
     if key == COST_RATE:
         return numbers.cost_rate(value, currency)
     if key in MONEY:

@@ -76,6 +76,7 @@ SHOWN: Mapping[QuoteUnit, Callable[[float], Shown]] = {
     "share": numbers.stated_percent,
     "percent": numbers.percent_of_whole,
     "metric": numbers.metric,
+    "rate": numbers.share_in_words,
     "end": numbers.metric,
     "score": numbers.plain,
     "chance": numbers.plain,

@@ -9,6 +9,7 @@ from reportgen.analysis.finding import (
     AnyEvidence,
     Finding,
     Quote,
+    QuoteUnit,
     allowed,
     finding,
     grave,
@@ -22,6 +23,7 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.values.classes import ClassModel, ClassResults, Guessing
 from reportgen.stats.adequacy import FEW, FEWEST
+from reportgen.topics.classes.facts import in_percent
 from reportgen.topics.classes.spoilt_findings import (
     COST,
     THOUSAND,
@@ -241,11 +243,11 @@ def no_better_by_aim(evidence: ClassEvidence, name: str) -> Finding | None:
         return None
     quoted = {
         "metric": Quote(value=aim.metric, path=evidence.paths.of(aim, "metric"), unit="name of a metric"),
-        "value": evidence.fact("metric", aim, "value"),
+        "value": evidence.fact(_unit(aim.metric), aim, "value"),
     }
     if aim.beside == "chance":
         return warning("no_better_than_guessing", about=name, chance=limit(aim.without), **quoted)
-    without = evidence.fact("metric", aim, "without")
+    without = evidence.fact(_unit(aim.metric), aim, "without")
     return warning(
         "worse_than_no_model",
         "aim",
@@ -358,3 +360,8 @@ OF_MODELS: Sequence[Callable[[ClassEvidence, str], Finding | None]] = (
     decision_disagrees,
     cheaper_decision,
 )
+
+
+def _unit(key: str) -> QuoteUnit:
+    """Return how the value of a metric of several classes is quoted."""
+    return "rate" if in_percent(key) else "metric"

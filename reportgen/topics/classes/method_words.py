@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.stated import ERROR_FACTS, REQUIRED
 from reportgen.results.values.data import WHOLE
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
@@ -30,7 +30,8 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
     if dataset.reported_on != WHOLE and facts.on_cases:
         yield facts.say("data.reported", reported=facts.text(dataset, "reported_on"))
     if dataset.period is not None:
-        yield facts.say("data.period", first=facts.text(dataset.period, "from"), last=facts.text(dataset.period, "to"))
+        time, source = dataset.period, facts.paths.of(dataset.period)
+        yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))
 
 
 def _in_order(facts: ClassFacts) -> dict[str, Slot]:

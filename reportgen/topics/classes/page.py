@@ -16,9 +16,9 @@ from reportgen.text.facts import COUNTED
 from reportgen.text.sentences import Explanation
 from reportgen.text.tally import became
 from reportgen.topics.checks.page import asked_of, checks_caption, grounds, in_full
-from reportgen.topics.checks.words import LIMITS
+from reportgen.topics.checks.words import LIMITS, limit_of
 from reportgen.topics.classes.checks_words import marks, value_in_check
-from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, metric_name, shown_value
+from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value
 from reportgen.topics.classes.figures import in_hundreds, rows_of
 from reportgen.topics.data.page import READ
 from reportgen.topics.summary.page import first_screen
@@ -32,6 +32,7 @@ class ClassVoice(Speaker):
     """Results on several classes, and the language to name things in."""
 
     facts: ClassFacts
+    exact: bool = False  # for the appendix: shares in three decimals
 
     def metric(self, key: str) -> str:
         """Return the name of a metric."""
@@ -39,7 +40,10 @@ class ClassVoice(Speaker):
 
     def shown(self, key: str, value: float | None) -> str:
         """Return the value of a metric as a table shows it."""
-        return self("not_defined") if value is None else shown_value(key, value, self.facts.currency)
+        if value is None:
+            return self("not_defined")
+        review = in_percent(key) and not self.exact
+        return numbers.share(value) if review else shown_value(key, value, self.facts.currency)
 
     def estimate(self, key: str, value: float) -> str:
         """Return the value of a metric."""
@@ -138,7 +142,7 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     values = {"value": check.estimate, "low": check.low, "high": check.high}
     readings = {name: say.check_value(check, value) for name, value in values.items() if value is not None}
     measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(readings)
-    limit = say(f"checks.{LIMITS[check.op]}", limit=check.typed_limit)
+    limit = say(f"checks.{LIMITS[check.op]}", limit=limit_of(check, share=in_percent(check.metric)))
     named = in_full(say, check, check.against, several=len(asked_of(say)) > 1)
     return named, say(f"checks.became.{became(check)}"), measured, limit
 

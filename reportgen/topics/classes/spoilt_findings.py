@@ -58,7 +58,7 @@ def scores_missing_by_class(evidence: AnyEvidence, name: str) -> Finding | None:
     if missing is None:
         return None
     finding, seen = of_missing(evidence, missing, "recall"), model.per_class[missing.of]["recall"]
-    counted = {} if seen.estimate is None else {"now": evidence.fact("metric", seen, "estimate")}
+    counted = {} if seen.estimate is None else {"now": evidence.fact("rate", seen, "estimate")}
     return replace(
         finding, about=(name,), facts={**finding.facts, **counted, "name": evidence.fact("class", missing, "of")}
     )
@@ -83,11 +83,11 @@ def label_errors(evidence: AnyEvidence, name: str) -> Finding | None:
         share=share,
         name=of,
         accuracy_name=ACCURACY,
-        accuracy=evidence.fact("metric", accuracy, "estimate"),
-        true_accuracy=evidence.fact("metric", errors, "accuracy"),
+        accuracy=evidence.fact("rate", accuracy, "estimate"),
+        true_accuracy=evidence.fact("rate", errors, "accuracy"),
         recall_name=RECALL,
-        recall=evidence.fact("metric", recall, "estimate"),
-        true_recall=evidence.fact("metric", errors, "recall"),
+        recall=evidence.fact("rate", recall, "estimate"),
+        true_recall=evidence.fact("rate", errors, "recall"),
         **range_quoted(evidence, "accuracy", errors.accuracy_range),
         **range_quoted(evidence, "recall", errors.recall_range),
     )
@@ -147,7 +147,7 @@ def class_shift(evidence: AnyEvidence) -> Finding | None:
     own = results.model.metrics[COST if by_cost else "accuracy"]
     if there is None or there.estimate is None or math.isclose(there.estimate, own.estimate or 0.0, rel_tol=ALIKE):
         return replace(finding, how="mix")
-    unit: QuoteUnit = "money" if by_cost else "metric"
+    unit: QuoteUnit = "money" if by_cost else "rate"
     facts = {
         "there": evidence.fact(unit, there, "estimate"),
         "here": evidence.fact(unit, own, "estimate"),

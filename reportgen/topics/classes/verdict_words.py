@@ -11,7 +11,7 @@ from reportgen.results.paths import Number
 from reportgen.results.values.classes import Cheapest
 from reportgen.results.values.comparison import Comparison, by_metric
 from reportgen.results.values.summary import Verdict
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
 from reportgen.text.groups import by_column
 from reportgen.text.numbers import THOUSAND
@@ -25,7 +25,6 @@ from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
 
-DAY = 10  # letters of a date
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
 
@@ -319,15 +318,12 @@ def head(facts: ClassFacts) -> Iterator[Sentence]:
     if missing:
         yield facts.say("head.not_stated", count=number_slot(len(missing), "config"))
     if results.run.as_of is not None:
-        yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
+        yield facts.say("head.day", date=dates.day(facts.say, results.run.as_of, "run.as_of"))
     count = number_slot(len(facts.classes), f"number of {_paths_of_classes(facts)}")
     slots = {"cases_tested": facts.nouns("case", number_slot(*facts.every(facts.subject.confusion))), "count": count}
     period = results.data.period
     if period is not None:
-        slots |= {
-            "first": text_slot(period.from_[:DAY], facts.paths.of(period, "from")),
-            "last": text_slot(period.to[:DAY], facts.paths.of(period, "to")),
-        }
+        slots["period"] = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
     yield facts.say("classes.head", published=not facts.on_cases, **slots)
 
 

@@ -19,6 +19,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
 from reportgen.text.groups import MANY, by_column, split_into
 from reportgen.text.numbers import THOUSAND
+from reportgen.text.phrases import size_of
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import (
@@ -33,7 +34,7 @@ from reportgen.topics.classes.facts import (
     dearest,
     lowest,
     most_frequent,
-    shown_value,
+    value_in_words,
 )
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
@@ -187,7 +188,7 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
             was = (
                 facts.money(*number)
                 if pair.metric in MONEY
-                else number_slot(*number, partial(shown_value, pair.metric))
+                else number_slot(*number, partial(value_in_words, pair.metric))
             )
             named = {"model": facts.model_name(pair.a), "metric": facts.metric_name(pair.metric)}
             yield facts.say(
@@ -280,15 +281,15 @@ def _of_each_class(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sente
         metric=facts.metric_name(gap.metric),
         shown=gap.shown,
         lowest=by_column(facts, grouping.column, *gap.lowest),
-        least=facts.quote(gap, "least", shown=numbers.metric),
+        least=facts.quote(gap, "least", shown=numbers.share_in_words),
         highest=by_column(facts, grouping.column, *gap.highest),
-        most=facts.quote(gap, "most", shown=numbers.metric),
+        most=facts.quote(gap, "most", shown=numbers.share_in_words),
     )
 
 
 def _weakest(facts: ClassFacts, grouping: ClassGrouping, weakest: WeakestGroup) -> Iterator[Sentence]:
     """Yield in which group the subject is least often right, and whether chance explains that."""
-    ends = {name: facts.quote(weakest, name, shown=numbers.metric) for name in ("estimate", "rest")}
+    ends = {name: facts.quote(weakest, name, shown=numbers.share_in_words) for name in ("estimate", "rest")}
     named = by_column(facts, grouping.column, weakest.group)
     metric = facts.metric_name("accuracy")
     yield facts.say("groups.weakest", way="lowest", metric=metric, model=facts.model_name(), named=named, **ends)
@@ -296,7 +297,7 @@ def _weakest(facts: ClassFacts, grouping: ClassGrouping, weakest: WeakestGroup) 
         yield facts.say("groups.gap")
         return
     size = {
-        name: number_slot(*abs(facts.at(weakest, end)), numbers.metric)
+        name: size_of(facts, "accuracy", abs(facts.at(weakest, end)))
         for name, end in (("near", "high"), ("far", "low"))
     }
     yield facts.say("groups.gap", shown=weakest.shown, below=True, among=facts.quote(weakest, "among"), **size)

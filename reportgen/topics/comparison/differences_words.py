@@ -8,11 +8,11 @@ from reportgen.results.values.comparison import Flips, Folds, FoldTest, Right, o
 from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, listed, metric_value, number_slot, together
-from reportgen.text.phrases import yet
+from reportgen.text.facts import Facts, listed, metric_in_words, number_slot, together
+from reportgen.text.phrases import size_of, yet
 from reportgen.text.sentences import Sentence, Slot
 
-TESTS, ONE_AT_LEAST = 100, 0.5
+RARELY, ONE_AT_LEAST = 0.01, 0.005  # of the tests like this one
 KEYS = ("both_right", "only_a", "only_b", "both_wrong")
 
 
@@ -48,9 +48,8 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
 
     alone = {"right_a": both("only_a"), "right_b": both("only_b")}
     slots = {name: facts.say.phrase("counted.bare", slot, count=slot) for name, slot in alone.items()}
-    of_tests = facts.at(pair, "by_chance").times(TESTS)
-    rare = of_tests.value < ONE_AT_LEAST
-    chance = number_slot(*of_tests, lambda often: numbers.count(1 if rare else round(often)))
+    rare = pair.by_chance < ONE_AT_LEAST
+    chance = facts.quote(pair, "by_chance", shown=lambda often: numbers.percent_at(RARELY if rare else often, 0))
     yield facts.say(
         "flips.by_chance",
         rare=rare,
@@ -58,7 +57,6 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
         **slots,
         parted=facts.part("case", both("only_a", "only_b"), both(*KEYS)),
         chance=chance,
-        tests=limit_slot(TESTS),
     )
     if pair.by_chance <= 1 - facts.results.run.level:
         ahead = sum(right.only_a - right.only_b for right in classes)
@@ -227,7 +225,7 @@ def _ends(facts: Facts, key: str, ends: Mapping[str, Number]) -> dict[str, Slot]
 
 
 def _value(facts: Facts, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
-    return number_slot(*number, partial(metric_value, key, decimals=decimals, currency=facts.currency))
+    return number_slot(*number, partial(metric_in_words, key, decimals=decimals, currency=facts.currency))
 
 
 def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
@@ -239,13 +237,13 @@ def _test(facts: Facts, test: FoldTest) -> Iterator[Sentence]:
     folds = facts.quote(test, "folds")
     mean = abs(facts.at(test, "difference"))
     way = "same" if not test.difference else "higher" if test.difference > 0 else "lower"
-    size = facts.money(*mean) if METRICS[test.metric].kind == "cost" else _value(facts, test.metric, mean)
+    size = size_of(facts, test.metric, mean)
     yield facts.say("folds.mean", way=way, **names, metric=metric, folds=folds, size=size)
     if test.low is None or test.high is None:
         yield facts.say("folds.no_test")
         return
     differs = test.shown(facts.results.run.level)
-    ends = {end: _end(facts, test.metric, facts.at(test, end)) for end in ("low", "high")}
+    ends = {end: _end(facts, test.metric, facts.at(test, end), bare=end == "low") for end in ("low", "high")}
     by_cases = _by_cases(facts, test)
     yield facts.say("folds.shown", shown=differs, by_cases=by_cases, **ends, level=facts.confidence(test, "level"))
     if differs:
@@ -263,5 +261,7 @@ def _by_cases(facts: Facts, test: FoldTest) -> bool:
     )
 
 
-def _end(facts: Facts, key: str, number: Number) -> Slot:
-    return facts.money_end(*number, signed=True) if METRICS[key].kind == "cost" else _value(facts, key, number)
+def _end(facts: Facts, key: str, number: Number, *, bare: bool) -> Slot:
+    if METRICS[key].kind == "cost":
+        return facts.money_end(*number, signed=True)
+    return size_of(facts, key, number, bare=bare)

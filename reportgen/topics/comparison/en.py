@@ -206,11 +206,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "flips.by_chance": {
         "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
-        "on {right_b}. If both were equally good, a gap at least this wide would turn up in fewer than {chance} of "
-        "every {tests} tests like this.",
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in less than {chance} of "
+        "tests like this.",
         "other": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
-        "on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of every "
-        "{tests} tests like this.",
+        "on {right_b}. If both were equally good, a gap at least this wide would turn up in about {chance} of tests "
+        "like this.",
     },
     "flips.saved": {
         "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",

@@ -356,7 +356,9 @@ def _in_folds(key: str) -> Column[_InFold]:
 
 
 def _over_folds(say: Voice, test: FoldTest) -> Ranged:
-    return say.with_range(test.metric, test.difference, test.low, test.high)
+    if test.difference is None:
+        return Ranged(say("not_defined"))
+    return say.change(test.metric, test.difference, test.low, test.high)
 
 
 def _tested(level: float) -> tuple[Column[FoldTest], ...]:

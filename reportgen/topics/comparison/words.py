@@ -10,7 +10,7 @@ from reportgen.results.values.comparison import WORSE, Candidate, Comparison, Pi
 from reportgen.stats.checks import TOLD_APART, best_of
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_value, number_slot
+from reportgen.text.facts import Facts, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Fill
@@ -158,7 +158,7 @@ class _Said:
         """Return a figure of the pick."""
         if METRICS[key].kind == "cost":
             return self.facts.money(*number)
-        return number_slot(*number, partial(metric_value, key, decimals=decimals))
+        return number_slot(*number, partial(metric_in_words, key, decimals=decimals))
 
     def limited(self, number: Number) -> Slot:
         """Return a figure with the digits that set it apart from the limit."""

@@ -25,7 +25,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
         "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
     },
-    "data.period": "The data cover the time from {first} to {last}.",
+    "data.period": "The data cover {period}.",
     "data.label.positive": {
         "named": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
         "other": "The label \u201c{label}\u201d is on {rows}.",
@@ -49,15 +49,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "
-        "If one of every {hundred} of the rest were one, the share of {positives} that {model} catches would be "
-        "{hidden} and not {recall}.",
+        "If {one} of the rest were {positives}, the share that {model} catches would be {hidden}, not {recall}.",
         "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. There "
         "may be more misses than this report can count.",
     },
     "finding.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often where {model} flags: on {flagged_part} there, and on "
         "{other_part} elsewhere, far more than by chance. If no such case is one of the {positives}, {metric} is "
-        "{least} and not {value}. Find out why the labels are missing.",
+        "{least}, not {value}. Find out why the labels are missing.",
         "other": "Labels are missing more often where {model} does not flag: on {other_part} there, and on "
         "{flagged_part} elsewhere, far more than by chance. If all such cases are {positives}, {metric} is {least} and "
         "not {value}. Find out why the labels are missing.",
@@ -102,8 +101,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "clear": "Clear trend: {metric} {first} in the first quarter, {last} in the last",
         "other": "No clear trend: {metric} {first} in the first quarter, {last} in the last",
     },
-    "figure.over_time.subtitle": "By quarter of {cases_tested} in the order of their times ({begins} to {ends}), for "
-    "{model}",
+    "figure.over_time.subtitle": "By quarter of {cases_tested} in the order of their times ({period}), for {model}",
     "figure.over_time.axis": "quarter of the time",
     "figure.over_time.short": "Small charts of figures by quarter of the time: {metric} {first} in the first, {last} "
     "in the last.",
@@ -146,10 +144,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares are {apart} standard errors apart, so "
     "chance alone hardly explains it, and a threshold chosen on the one may not suit the other.",
     "finding.shift_moves_cut_off": {
-        "how=cost": "As the splits differ, the rule would choose {there} and not {value} as the threshold of {model} "
-        "on \u201c{reported}\u201d, which on these cases comes to {least} and not {cost}. Expect less of it on others, "
+        "how=cost": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} "
+        "on \u201c{reported}\u201d, which on these cases comes to {least}, not {cost}. Expect less of it on others, "
         "since these chose it.",
-        "other": "As the splits differ, the rule would choose {there} and not {value} as the threshold of {model} on "
+        "other": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} on "
         "\u201c{reported}\u201d.",
     },
     "finding.group_shift": "The splits have other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
@@ -238,7 +236,6 @@ PAGE = {
     "data.role.reported_on": "{split} (judges the models)",
     "data.over_time": "{model} over time, a quarter of the {cases} each",
     "data.over_time.quarter": "Time",
-    "data.over_time.until": "to {last}",
     "data.over_time.trend": "Chance of such a trend (p, adjusted)",
     "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
     "data.if_missing.model": "Model",

@@ -1,11 +1,12 @@
 """The words of the figure of quarters of the time."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from reportgen.results.paths import total
 from reportgen.results.values.data import OverTime
-from reportgen.text import numbers
-from reportgen.text.facts import Facts, number_slot
+from reportgen.text import dates
+from reportgen.text.facts import Facts, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import Sentence, Slot
 
@@ -46,14 +47,16 @@ def _told(facts: Facts, timeline: OverTime) -> dict[str, Slot]:
     key = next(iter(_clear(timeline)), next(key for key in FOREMOST if key in timeline.figures))
     ends = {"first": timeline.quarters[0], "last": timeline.quarters[-1]}
     values = {
-        name: number_slot(*facts.at(quarter.metrics[key], "estimate"), numbers.metric) for name, quarter in ends.items()
+        name: number_slot(*facts.at(quarter.metrics[key], "estimate"), partial(metric_in_words, key))
+        for name, quarter in ends.items()
     }
     return {"metric": facts.metric_name(key), **values}
 
 
 def _days(facts: Facts, timeline: OverTime) -> dict[str, Slot]:
     """Return the first day and the last."""
-    return {"begins": facts.text(timeline.quarters[0], "from"), "ends": facts.text(timeline.quarters[-1], "to")}
+    first, last = timeline.quarters[0], timeline.quarters[-1]
+    return {"period": dates.period(facts.say, first.from_, last.to, facts.paths.of(timeline.quarters))}
 
 
 def _reading(facts: Facts) -> Iterator[Sentence]:

@@ -20,6 +20,7 @@ from reportgen.analysis.finding import (
     note,
     outcome_quoted,
     text,
+    unit_of,
     warning,
     worked_out,
 )
@@ -111,7 +112,7 @@ def of_missing(evidence: AnyEvidence, by_class: MissingByClass, key: str) -> Fin
         here=first,
         there=second,
         metric=replace(RECALL, value=key),
-        then=evidence.fact("metric", by_class.metrics[key], "estimate"),
+        then=evidence.fact(unit_of(key), by_class.metrics[key], "estimate"),
     )
 
 
@@ -155,7 +156,7 @@ def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
     key = next(moved, None)
     if key is None or timeline is None:
         return None
-    first, last = (evidence.fact("metric", timeline.trends[key], end) for end in ("first", "last"))
+    first, last = (evidence.fact(unit_of(key), timeline.trends[key], end) for end in ("first", "last"))
     return finding(
         "warning" if key in TELLING else "note",
         "changes_over_time",
@@ -164,8 +165,8 @@ def changes_over_time(evidence: Evidence, name: str) -> Finding | None:
         metric=replace(AUC, value=key),
         first=first,
         last=last,
-        begins=evidence.fact("text", timeline.quarters[0], "from"),
-        ends=evidence.fact("text", timeline.quarters[-1], "to"),
+        begins=evidence.fact("day", timeline.quarters[0], "from"),
+        ends=evidence.fact("day", timeline.quarters[-1], "to"),
     )
 
 
@@ -312,14 +313,14 @@ def only_flagged_checked(evidence: Evidence) -> Finding | None:
         return warning("only_flagged_checked")
     model = evidence.model()
     tp, fn, tn = (evidence.at(model, "confusion", cell) for cell in ("tp", "fn", "tn"))
-    hidden = worked_out(tp / total((tp, fn, tn.times(1 / HUNDRED))), "metric")
+    hidden = worked_out(tp / total((tp, fn, tn.times(1 / HUNDRED))), "rate")
     return warning(
         "only_flagged_checked",
         "bounded",
         about=evidence.results.subject,
-        hundred=limit(HUNDRED),
+        one=Quote(value=1 / HUNDRED, path="rule", unit="percent"),
         metric=RECALL,
-        recall=worked_out(tp / total((tp, fn)), "metric"),
+        recall=worked_out(tp / total((tp, fn)), "rate"),
         hidden=hidden,
     )
 
@@ -347,8 +348,8 @@ def of_unlabelled(evidence: AnyEvidence, unlabelled: Unlabelled, tp: Number, fp:
         flagged_part=flagged,
         other_part=others,
         metric=PRECISION if more else RECALL,
-        value=worked_out(tp / total((tp, beside)), "metric"),
-        least=worked_out(tp / total((tp, beside, hidden)), "metric"),
+        value=worked_out(tp / total((tp, beside)), "rate"),
+        least=worked_out(tp / total((tp, beside, hidden)), "rate"),
     )
 
 
@@ -371,10 +372,10 @@ def label_errors(evidence: Evidence, name: str) -> Finding | None:
         share=share,
         recall_name=RECALL,
         recall=metric_quoted(evidence, "recall", name),
-        true_recall=evidence.fact("metric", errors, "recall"),
+        true_recall=evidence.fact("rate", errors, "recall"),
         precision_name=PRECISION,
         precision=metric_quoted(evidence, "precision", name),
-        true_precision=evidence.fact("metric", errors, "precision"),
+        true_precision=evidence.fact("rate", errors, "precision"),
         **range_quoted(evidence, "recall", errors.recall_range),
         **range_quoted(evidence, "precision", errors.precision_range),
     )
@@ -384,7 +385,7 @@ def range_quoted(evidence: AnyEvidence, key: str, span: Span | None) -> dict[str
     """Return the ends of the range of a figure by true labels; none where it has none."""
     if span is None:
         return {}
-    return {f"{key}_{end}": evidence.fact("metric", span, end) for end in ("low", "high")}
+    return {f"{key}_{end}": evidence.fact("rate", span, end) for end in ("low", "high")}
 
 
 def labels_alike(evidence: Evidence) -> Finding | None:

@@ -14,7 +14,7 @@ from reportgen.page.table import Column, block, figures, metric_named, number, t
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
 from reportgen.results.values.data import ColumnKind, Quarter
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used",)
@@ -95,8 +95,7 @@ def _over_time(say: Voice) -> Iterator[Table]:
 def _period(say: Voice, row: Quarter | None) -> str:
     if row is None:
         return say("data.over_time.trend")
-    until = () if row.to == row.from_ else (say("data.over_time.until", last=row.to),)
-    return "\n".join((row.from_, *until))  # a date a line: none is broken in print
+    return dates.period(say.facts.say, row.from_, row.to, "").shown
 
 
 def _figure(key: str, say: Voice, row: Quarter | None) -> Ranged | str:
@@ -105,7 +104,7 @@ def _figure(key: str, say: Voice, row: Quarter | None) -> Ranged | str:
     if row is not None:
         measure = row.metrics[key]
         ends = {"value": measure.estimate, "low": measure.low, "high": measure.high}
-        return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
+        return Ranged.of({name: say.number(key, end) for name, end in ends.items() if end is not None})
     trend = None if timeline is None else timeline.trends.get(key)
     return "" if trend is None else say.p_value(trend.p_adjusted)
 
@@ -117,7 +116,7 @@ def _share(say: Voice, row: _Split) -> str:
         return say("not_defined")
     percent = numbers.percent(split.prevalence, split.rows)
     if percent is None and say.facts.weighted:
-        return numbers.metric(split.prevalence)
+        return numbers.share(split.prevalence)
     return percent or say("data.few", part=numbers.count(split.positives), whole=numbers.count(split.rows))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.results.paths import total
 from reportgen.results.values.data import WHOLE
+from reportgen.text import dates
 from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.sentences import Sentence, about
 
@@ -18,7 +19,8 @@ def data(facts: Facts) -> Iterator[Sentence]:
         yield from about("weights", [facts.say(f"data.weight.{dataset.weight}")])
     yield from _splits(facts)
     if dataset.period is not None:
-        yield facts.say("data.period", first=facts.text(dataset.period, "from"), last=facts.text(dataset.period, "to"))
+        time, source = dataset.period, facts.paths.of(dataset.period)
+        yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))
     if facts.config.about.tested_in_use is None:
         yield facts.say("data.past")
     yield from about("labels", _labels(facts))

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from reportgen.analysis.finding import Evidence, Fact, Finding, text, warning
+from reportgen.analysis.finding import Evidence, Fact, Finding, text, unit_of, warning
 
 
 def ratio_of_worse_outcome(evidence: Evidence) -> Finding | None:
@@ -26,7 +26,7 @@ def reversal(evidence: Evidence) -> Finding | None:
         return None
     unit: Literal["model", "text"] = "model" if surest.of is None else "text"
     facts: dict[str, Fact] = {end: evidence.fact(unit, surest, end) for end in ("higher", "lower")}
-    facts |= {end: evidence.fact("metric", surest, end) for end in ("most", "least")}
+    facts |= {end: evidence.fact(unit_of(surest.metric), surest, end) for end in ("most", "least")}
     if surest.of is not None:
         facts["of"] = evidence.fact("text", surest, "of")
     metric = evidence.fact("name of a metric", surest, "metric")

@@ -7,10 +7,11 @@ from operator import itemgetter
 from reportgen.results.values.groups import Criterion, Gap, Group, Grouping, Weakest
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
+from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.groups import MANY, as_bad, by_column, counts_of_weakest, figure_slot, split_into
-from reportgen.text.phrases import clause
+from reportgen.text.phrases import clause, size_of
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 
 
@@ -62,7 +63,7 @@ def _gap(facts: Facts, grouping: Grouping, worst: Weakest) -> Sentence:
         return facts.say("groups.gap")
     below = METRICS[grouping.metric].higher_is_better
     ends = {"near": "high", "far": "low"} if below else {"near": "low", "far": "high"}
-    slots = {name: figure_slot(facts, grouping.metric, abs(facts.at(worst, end))) for name, end in ends.items()}
+    slots = {name: size_of(facts, grouping.metric, abs(facts.at(worst, end))) for name, end in ends.items()}
     return facts.say("groups.gap", shown=worst.shown, below=below, among=facts.quote(worst, "among"), **slots)
 
 
@@ -257,7 +258,7 @@ def _impact(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
         favourable=facts.config.flag_is == "favourable",
         lowest=by_column(facts, grouping.column, *impact.lowest),
         base=by_column(facts, grouping.column, impact.base),
-        **{end: figure_slot(facts, impact.metric, facts.at(impact, end)) for end in ("estimate", "low", "high")},
+        **{end: facts.quote(impact, end, shown=numbers.metric) for end in ("estimate", "low", "high")},
     )
 
 

@@ -15,19 +15,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
     "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.right": {
-        "strength=may low": "Every {of} {cases} {flagged} there may include about {rate} ({level} {likely_range}: "
-        "{low} to {high}), but {reason}. The rest are false alarms.",
-        "strength=may": "Every {of} {cases} {flagged} there may include about {rate}, but {reason}. The rest are false "
-        "alarms.",
-        "strength=plain low": "Every {of} {cases} {flagged} there include about {rate} ({level} {likely_range}: {low} "
-        "to {high}). The rest are false alarms.",
-        "strength=plain": "Every {of} {cases} {flagged} there include about {rate}. The rest are false alarms.",
-        "strength=probably low": "Every {of} {cases} {flagged} there probably include about {rate} ({level} "
-        "{likely_range}: {low} to {high}). The rest are false alarms.",
-        "strength=probably": "Every {of} {cases} {flagged} there probably include about {rate}. The rest are false "
-        "alarms.",
+        "reason": "Of {cases} {flagged} in use, {rate} are probably {positives} ({level} {likely_range}: {low} to "
+        "{high}), but {reason}.",
+        "other": "Expect {rate} of {cases} {flagged} in use to be {positives} ({level} {likely_range}: {low} to "
+        "{high}).",
     },
-    "use.right_in_test": "With the share of {positives} in this test, it would be about {test} of every {of}.",
+    "use.right_in_test": "With the share of {positives} in this test, it would be {test}.",
     "use.changes": {
         "moving fixed": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the "
         "same: {fixed}.",
@@ -58,22 +51,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {share} of {cases} are {positives}, the rule would flag nothing.",
     },
     "figure.by_prevalence.title": {
-        "use": "Right alarms of {hundred}: {use} in use, {test} in the test",
-        "rarer": "Right alarms: {test} of {hundred}, {rarer} if {positives} are {times} times as rare",
+        "use": "Right alarms: {use} in use, {test} in the test",
+        "rarer": "Right alarms: {test}, {rarer} if {positives} are {times} times as rare",
         "other": "No alarm was false in the test, which cannot tell of rarer {positives}",
     },
-    "figure.by_prevalence.subtitle": "How many of every {hundred} {cases} {flagged} are {positives}, by how common "
-    "{positives} are, for {model}",
+    "figure.by_prevalence.subtitle": "Share of {positives} among the {cases} {flagged}, by how common {positives} are, "
+    "for {model}",
     "figure.by_prevalence.share": "share of {positives} among all {cases}",
-    "figure.by_prevalence.axis": "{positives} of every {hundred} {cases} {flagged}",
+    "figure.by_prevalence.axis": "share of {positives} among the {cases} {flagged}",
     "figure.by_prevalence.random": "{flagged} at random",
     "figure.by_prevalence.tested": "test {share}",
     "figure.by_prevalence.used": "in use {share}",
-    "figure.by_prevalence.short": "Line of right alarms of every {hundred}, by the share of {positives}: {test} at "
-    "{share}, the share of the test.",
-    "figure.by_prevalence.read": "The line shows how many of every {hundred} alarms would be right at each share of "
-    "{positives}. The {recall} and the {alarms} of the test are kept all along it. The rarer {positives} are, the more "
-    "alarms are false, with the same model.",
+    "figure.by_prevalence.short": "Line of the share of right alarms, by the share of {positives}: {test} at {share}, "
+    "the share of the test.",
+    "figure.by_prevalence.read": "The line shows which share of the alarms would be right at each share of "
+    "{positives}, with the {recall} and the {alarms} of the test. The rarer {positives} are, the more alarms are "
+    "false.",
     "figure.by_prevalence.band": "The shaded band is its {level} {likely_range}. It takes the share as known, so it "
     "may differ a little from the range of the same figure elsewhere.",
     "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the threshold was chosen on "
@@ -97,7 +90,7 @@ PAGE = {
     "use.cost": "cost of a year",
     "by_prevalence.points": "Right alarms by how common {positives} are: a selection of points",
     "by_prevalence.share": "share of {positives}",
-    "by_prevalence.right": "right of every {whole} alarms",
+    "by_prevalence.right": "share of right alarms",
 }
 
 # Why others with a word of praise are none.

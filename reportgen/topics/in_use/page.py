@@ -9,7 +9,7 @@ from reportgen.results.measure import Confusion
 from reportgen.text import numbers
 from reportgen.topics.in_use.words import shares, thousands_needed
 
-THOUSAND, HUNDRED = 1000, 100
+THOUSAND = 1000
 PARTS = {"value": "precision", "low": "low", "high": "high"}  # of the curve by prevalence
 SELECTED = 6  # every so many points of a curve stand in its table, and those that are marked
 
@@ -35,20 +35,21 @@ def by_prevalence(material: Material) -> tuple[FigureBlock | Callouts, ...]:
     shares, last = curve["prevalence"], len(curve["prevalence"]) - 1
     places = [place for place, share in enumerate(shares) if place % SELECTED == 0 or place == last or share in marked]
     right = [curve["precision"][place] or 0.0 for place in places]
-    whole = numbers.telling(right, HUNDRED, apart=[right])
+    decimals = numbers.percent_places(right)
     columns: tuple[Column[int], ...] = (
         number("by_prevalence.share", lambda _, place: numbers.stated_percent(shares[place] or 0.0)),
         number(
-            lambda say: say("by_prevalence.right", whole=numbers.count(whole)),
-            lambda _, place: _of_so_many({name: curve[key][place] for name, key in PARTS.items()}, whole),
+            "by_prevalence.right",
+            lambda _, place: _percents({name: curve[key][place] for name, key in PARTS.items()}, decimals),
         ),
     )
     table = block(say, "points-by-prevalence", say("by_prevalence.points"), columns, places)
     return material.figure("by_prevalence", table)
 
 
-def _of_so_many(shares: Mapping[str, float | None], whole: int) -> Ranged:
-    return Ranged.of({name: numbers.rate(share, whole) for name, share in shares.items() if share is not None})
+def _percents(shares: Mapping[str, float | None], decimals: int) -> Ranged:
+    texts = {name: numbers.percent_at(share, decimals) for name, share in shares.items() if share is not None}
+    return Ranged.of(texts)
 
 
 def deployment_table(say: Voice) -> tuple[Table, ...]:

@@ -11,7 +11,7 @@ from reportgen.results.values.in_use import ByPrevalence
 from reportgen.topics.view import View, present
 
 HUNDRED = 100
-OF_HUNDRED = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for tick in SHARES.ticks))
+PERCENT = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for tick in SHARES.ticks), percent=True)
 
 
 def by_prevalence(view: View) -> Drawing:
@@ -20,7 +20,7 @@ def by_prevalence(view: View) -> Drawing:
     if sweep is None:
         return Drawing(size=(view.width, 0), marks=())
     shares, right = present(sweep.curve["prevalence"]), present(sweep.curve["precision"])
-    axes = view.plot(_scale(shares), OF_HUNDRED, rows=1 if sweep.used in (None, sweep.tested) else 2)
+    axes = view.plot(_scale(shares), PERCENT, rows=1 if sweep.used in (None, sweep.tested) else 2)
     across = [log10(share) for share in shares]
     labels = {"line-1": ("model", right[-1]), "reference": ("random", shares[-1])}
     ends = [((across[-1], value), kind, view.label(label)) for kind, (label, value) in labels.items()]

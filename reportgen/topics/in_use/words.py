@@ -11,7 +11,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import FigureWords, named_line
 from reportgen.text.money import flag_ends, standing_on
-from reportgen.text.rates import doubt, strength
+from reportgen.text.rates import doubt, percents
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import base, is_expected
@@ -103,35 +103,20 @@ def _right(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
     standing = standing_on("precision", measure, facts.cases("flagged"))
     if expected.estimate in (None, 0, 1) or expected.low is None or standing.said != "rate":
         return
-    tested = facts.measure("precision").best_guess
-    compared = [share for share in (expected.estimate, tested) if share is not None]
-    whole = numbers.telling(compared, apart=[compared])
-
-    def slot(end: str) -> Slot:
-        value: float = getattr(expected, end)
-        return number_slot(*facts.at(expected, end).times(whole), lambda _: numbers.rate(value, whole))
-
+    low, high, share = percents(facts, expected)
     reason = doubt(facts, "right")
-    but = {} if reason is None else {"reason": reason}
-    rate = slot("estimate")
-    seen = replace(rate, value=round(float(rate.value)) or rate.value)
-    positives = facts.say.phrase("counted.positive", rate, count=seen)
-    low, high = slot("low"), slot("high")
-    ends = {} if low.shown == high.shown else {"low": low, "high": high}
-    firm = strength(facts, measure, reason)
-    said = facts.say("use.right", strength=firm, rate=positives, **ends, of=limit_slot(whole), **but)
-    yield joined(said, _in_test(facts, whole, rate.shown))
+    said = facts.say("use.right", rate=share, low=low, high=high, reason=reason)
+    yield joined(said, _in_test(facts, expected.estimate))
 
 
-def _in_test(facts: Facts, whole: int, in_use: str) -> Sentence | None:
-    """Return what a flag is worth with the classes of the test; None where it is not known, or reads alike."""
-    share = facts.measure("precision").best_guess
-    if share is None or share in (0, 1) or numbers.rate(share, whole) == in_use:
-        return None
+def _in_test(facts: Facts, in_use: float) -> Sentence | None:
+    """Return what a flag is worth with the classes of the test; None where it is not known, or as in use."""
     measure = facts.measure("precision")
-    number = facts.at(measure.expected, "estimate").times(whole)
-    test = number_slot(*number, lambda _: numbers.rate(share, whole))
-    return facts.say("use.right_in_test", test=test, of=limit_slot(whole))
+    share = measure.best_guess
+    if share is None or share in (0, 1, in_use):
+        return None
+    test, _ = numbers.percents_beside([share, in_use])
+    return facts.say("use.right_in_test", test=number_slot(*facts.at(measure.expected, "estimate"), lambda _: test))
 
 
 def _changes(facts: Facts) -> Iterator[Sentence]:
@@ -178,7 +163,7 @@ def _threshold(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
     yield from (end for end in ends if end is not None)
 
 
-HUNDRED, TIMES = 100, 10
+TIMES = 10
 
 
 def is_drawn(facts: Facts) -> bool:
@@ -193,7 +178,7 @@ def by_prevalence(facts: Facts) -> FigureWords:
     if sweep is None:
         message = "nothing is flagged, or one class is missing"
         raise ValueError(message)
-    say, name, hundred = facts.say, "figure.by_prevalence", limit_slot(HUNDRED)
+    say, name = facts.say, "figure.by_prevalence"
     test = right(facts, sweep, sweep.tested)
     share = _of_test(facts, facts.at(sweep, "tested"))
     labels = {"model": named_line(facts), "random": say(f"{name}.random"), "tested": say(f"{name}.tested", share=share)}
@@ -201,40 +186,37 @@ def by_prevalence(facts: Facts) -> FigureWords:
         labels["used"] = say(f"{name}.used", share=facts.quote(sweep, "used", shown=numbers.stated_percent))
     return FigureWords(
         title=_title(facts, sweep, test),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name(), hundred=hundred),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name()),
         x=say(f"{name}.share"),
-        y=say(f"{name}.axis", hundred=hundred),
+        y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", hundred=hundred, test=test, share=share),
+        short=say(f"{name}.short", test=test, share=share),
         reading=tuple(_reading(facts, sweep)),
     )
 
 
 def _title(facts: Facts, sweep: ByPrevalence, test: Slot) -> Sentence:
     """Return what becomes of right alarms elsewhere; nothing is known of it where no alarm was false."""
-    key, slots = "figure.by_prevalence.title", {"hundred": limit_slot(HUNDRED), "test": test}
-    if test.value == HUNDRED:
+    key = "figure.by_prevalence.title"
+    if test.value == 1:
         return facts.say(key)
     name, share = ("rarer", sweep.tested / TIMES) if sweep.used is None else ("use", sweep.used)
-    other = right(facts, sweep, share)
-    texts = numbers.of_hundreds([float(side.value) / HUNDRED for side in (test, other)])
-    slots |= {
-        side: replace(slot, shown=text) for side, slot, text in zip(("test", name), (test, other), texts, strict=True)
-    }
+    sides = {"test": test, name: right(facts, sweep, share)}
+    texts = numbers.percents_beside([float(side.value) for side in sides.values()])
+    slots = {name: replace(slot, shown=text) for (name, slot), text in zip(sides.items(), texts, strict=True)}
     return facts.say(key, **slots, **({"times": limit_slot(TIMES)} if name == "rarer" else {}))
 
 
 def right(facts: Facts, sweep: ByPrevalence, share: float) -> Slot:
-    """Return how many of every hundred alarms are right at a share of positives that the curve holds."""
-    place = sweep.place(share)
-    value = facts.at(sweep, "curve", "precision", place).times(HUNDRED)
-    return number_slot(*value, lambda hundred: numbers.of_hundred(hundred / HUNDRED))
+    """Return which share of the alarms is right at a share of positives that the curve holds."""
+    value = facts.at(sweep, "curve", "precision", sweep.place(share))
+    return number_slot(*value, lambda part: numbers.percents_beside([part])[0])
 
 
 def _reading(facts: Facts, sweep: ByPrevalence) -> Iterator[Sentence]:
     name = "figure.by_prevalence"
     names = {key: facts.metric_name(metric) for key, metric in (("recall", "recall"), ("alarms", "false_alarm_rate"))}
-    yield facts.say(f"{name}.read", hundred=limit_slot(HUNDRED), **names)
+    yield facts.say(f"{name}.read", **names)
     if None not in sweep.curve["low"]:
         yield facts.say(f"{name}.band", level=facts.level)
     if facts.measure("precision").corrected is not None:

@@ -11,7 +11,7 @@ from reportgen.stats.metrics import METRICS, Metric, find
 from reportgen.stats.parameters import Parameters
 from reportgen.text import numbers, numerals
 from reportgen.text.applicable import applies, given_to
-from reportgen.text.facts import RULE, Facts, listed, metric_name, metric_value, number_slot, text_slot
+from reportgen.text.facts import RULE, Facts, listed, metric_in_words, metric_name, metric_value, number_slot, text_slot
 from reportgen.text.money import standing_of
 from reportgen.text.phrases import reason, yet
 from reportgen.text.sentences import Sentence, Shown, Slot
@@ -182,7 +182,9 @@ def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
 
     def shown(end: str) -> Slot:
         number = facts.at(expected, end)
-        return facts.money(*number) if METRICS[key].kind == "cost" else number_slot(*number, partial(metric_value, key))
+        return (
+            facts.money(*number) if METRICS[key].kind == "cost" else number_slot(*number, partial(metric_in_words, key))
+        )
 
     slots = {"metric": facts.metric_name(key), "value": shown("estimate")}
     slots |= {} if METRICS[key].fixed else {"model": facts.model_name()}

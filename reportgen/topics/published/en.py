@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.counts": "Model {model} caught {caught} and raised a false alarm for {alarms}.",
-    "published.rates": "Model {model} catches {caught} of every {of} {positives}, and is right about {right} of every "
-    "{of} {cases} {flagged}.",
-    "published.of_classes": "Model {model} catches {caught} of every {of} {positives}, and raises a false alarm for "
-    "{alarms} of every {of} {negatives}.",
-    "published.values": "Where {share} are {positives}, it is right about {right} of {of} {cases} {flagged}, and about "
-    "{clear} of {of} others.",
+    "published.rates": "Model {model} catches {caught} of {positives}, and {right} of the {cases} {flagged} are "
+    "{positives}.",
+    "published.of_classes": "Model {model} catches {caught} of {positives}, and raises a false alarm for {alarms} "
+    "of {negatives}.",
+    "published.values": "Where {share} are {positives}, it is right about {right} of the {cases} {flagged}, and about "
+    "{clear} of the others.",
     "published.floor.best": {
         "number=one": "Of those with {require}, {models} is best by {then}: {value}.",
         "other": "Of those with {require}, {models} are best by {then}, and alike: {value}.",
@@ -159,10 +159,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What each misses, and how often it is wrong",
     },
     "figure.published_errors.subtitle": "By published figures; each error on its own scale",
-    "figure.published_errors.missed": "Missed of {of} {positives}",
-    "figure.published_errors.wrong": "Wrong of {of} {cases} {flagged}",
+    "figure.published_errors.missed": "Missed, of all {positives}",
+    "figure.published_errors.wrong": "Wrong, of all {cases} {flagged}",
     "figure.published_errors.count": "{count}",
-    "figure.published_errors.false": "False alarms of {of} {negatives}",
+    "figure.published_errors.false": "False alarms, of all {negatives}",
     "figure.published_errors.none": "none {flagged}",
     "figure.published_errors.unknown": "not known",
     "figure.published_errors.short": {

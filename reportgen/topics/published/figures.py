@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from reportgen.analysis.published import UNKNOWN
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import LINES, WAYS, FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.topics.published.words import best_at_beta, given_beta, of_whole, whole
+from reportgen.topics.published.words import best_at_beta, given_beta, percent
 
 
 def errors(facts: Facts) -> FigureWords:
     """Return the words of two bars for each model: how many positives it misses, and how many flags are wrong."""
-    say, name, of = facts.say, "figure.published_errors", limit_slot(whole(facts))
+    say, name = facts.say, "figure.published_errors"
     first = _shown(facts, WAYS)
     models = [model for model in facts.results.published if model in first]
     by_class = _by_class(facts)
-    second = ("specificity", say(f"{name}.false", of=of)) if by_class else ("precision", say(f"{name}.wrong", of=of))
-    heads = {"recall": say(f"{name}.missed", of=of), second[0]: second[1]}
+    second = ("specificity", say(f"{name}.false")) if by_class else ("precision", say(f"{name}.wrong"))
+    heads = {"recall": say(f"{name}.missed"), second[0]: second[1]}
     by = "class" if by_class else "flag"
     return FigureWords(
         title=say(f"{name}.title", number=len(facts.results.published)),
@@ -50,8 +50,8 @@ def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
     share = 1 - facts.at(measure, "estimate")
     return FigureRow(
         name=label,
-        beside=facts.say("figure.published_errors.count", count=of_whole(facts, share)),
-        estimate=share.value * whole(facts),
+        beside=facts.say("figure.published_errors.count", count=percent(facts, share)),
+        estimate=share.value,
         role="in_use" if len(facts.results.published) == 1 or name in best_at_beta(facts) else None,
     )
 

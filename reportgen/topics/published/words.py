@@ -9,7 +9,7 @@ from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, be
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, metric_value, number_slot
+from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
 from reportgen.text.phrases import may_guess, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
@@ -36,34 +36,26 @@ def figures_of(facts: Facts, name: str) -> Sentence:
         alarms = facts.part("negative", facts.count("fp", name), facts.count("negatives", name))
         return facts.say("published.counts", model=model, caught=caught, alarms=alarms)
     if published.published == "sensitivity and specificity":
-        alarms = of_whole(facts, 1 - facts.at(facts.measure("specificity", name), "estimate"))
-        shares = {"caught": _of_whole(facts, name, "recall"), "alarms": alarms}
-        sentence = facts.say("published.of_classes", model=model, of=limit_slot(whole(facts)), **shares)
+        alarms = percent(facts, 1 - facts.at(facts.measure("specificity", name), "estimate"))
+        shares = {"caught": _percent(facts, name, "recall"), "alarms": alarms}
+        sentence = facts.say("published.of_classes", model=model, **shares)
         return joined(sentence, _values(facts, name))
     if published.metrics["recall"].estimate == 0:
         return facts.say("published.no_hit", model=model)
-    shares = {"caught": _of_whole(facts, name, "recall"), "right": _of_whole(facts, name, "precision")}
-    return facts.say("published.rates", model=model, of=limit_slot(whole(facts)), **shares)
+    shares = {"caught": _percent(facts, name, "recall"), "right": _percent(facts, name, "precision")}
+    return facts.say("published.rates", model=model, **shares)
 
 
-def _of_whole(facts: Facts, name: str, key: str) -> Slot:
-    return of_whole(facts, facts.at(facts.measure(key, name), "estimate"))
+def _percent(facts: Facts, name: str, key: str) -> Slot:
+    return percent(facts, facts.at(facts.measure(key, name), "estimate"))
 
 
-def of_whole(facts: Facts, share: Number) -> Slot:
-    """Return a share as so many of every hundred, or of as many as tell all published shares well."""
-    of = whole(facts)
-    return number_slot(*share.times(of), lambda _: numbers.rate(share.value, of))
-
-
-def whole(facts: Facts) -> int:
-    """Return of how many published shares are told: rounding moves none by much, and hides no difference of models."""
+def percent(facts: Facts, share: Number) -> Slot:
+    """Return a share as a percentage, with the decimals that tell all published shares well and apart."""
     models = facts.results.published.values()
-    estimates = [[model.metrics[key].estimate for model in models] for key in SHARES]
-    columns = [[share for share in column if share is not None] for column in estimates]
-    return numbers.telling(
-        [part for column in columns for share in column for part in (share, 1 - share)], apart=columns
-    )
+    columns = [{model.metrics[key].estimate for model in models} - {None} for key in SHARES]
+    places = max(numbers.percent_places([share for share in column if share is not None]) for column in columns)
+    return number_slot(*share, partial(numbers.percent_at, places=places))
 
 
 def _values(facts: Facts, name: str) -> Sentence | None:
@@ -72,9 +64,9 @@ def _values(facts: Facts, name: str) -> Sentence | None:
     values = [facts.measure(key, name).estimate for key in ("precision", "npv")]
     if share.estimate is None or None in values:
         return None
-    slots = {"right": _of_whole(facts, name, "precision"), "clear": _of_whole(facts, name, "npv")}
+    slots = {"right": _percent(facts, name, "precision"), "clear": _percent(facts, name, "npv")}
     positives = facts.quote(share, "estimate", shown=numbers.stated_percent)
-    return facts.say("published.values", share=positives, of=limit_slot(whole(facts)), **slots)
+    return facts.say("published.values", share=positives, **slots)
 
 
 def figures(facts: Facts) -> tuple[Sentence, ...]:
@@ -133,7 +125,7 @@ def floor(facts: Facts) -> Iterator[Sentence]:
 def _figure(facts: Facts, key: str, number: Number) -> Slot:
     if METRICS[key].kind == "cost":
         return facts.money(*number)
-    return number_slot(*number, partial(metric_value, key))
+    return number_slot(*number, partial(metric_in_words, key))
 
 
 def _in_use(facts: Facts) -> bool:

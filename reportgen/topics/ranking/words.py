@@ -138,7 +138,7 @@ def _elbow(facts: Facts) -> Sentence:
         return facts.say("figure.roc.no_elbow")
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
     cut_off = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
-    recall, alarms = (facts.quote(elbow, key, shown=numbers.metric) for key in ("tpr", "fpr"))
+    recall, alarms = (facts.quote(elbow, key, shown=numbers.share_in_words) for key in ("tpr", "fpr"))
     return facts.say(
         "figure.roc.elbow",
         value=facts.quote(elbow, "threshold", shown=lambda _: cut_off),

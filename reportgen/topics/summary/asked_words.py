@@ -171,6 +171,8 @@ def _plainly(facts: Facts, metric: str, limit: float, number: Number) -> Slot:
     """Return a value beside a limit that stands there as it was typed."""
     if METRICS[metric].kind == "cost":
         return facts.money_apart(*number, limit)
+    if METRICS[metric].in_percent:
+        return number_slot(*number, partial(numbers.percent_apart, limit=limit))
     return number_slot(*number, lambda value: off_limit(limit, value, partial(metric_value, metric)))
 
 
@@ -187,7 +189,11 @@ IN_WORDS = {
 
 def _asked(facts: Facts, check: Check) -> Sentence:
     needs = _needs(facts, check.metric, facts.at(check, "limit")) if _is_worded(facts, check) else None
-    beside = None if check.against is None else needs_beside(facts, check, facts.model_name(check.against))
+    beside = (
+        None
+        if check.against is None
+        else needs_beside(facts, check, facts.model_name(check.against), share=METRICS[check.metric].in_percent)
+    )
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs or beside))}
     end, interval = open_end(check), _held(facts, check)
     end, interval = (

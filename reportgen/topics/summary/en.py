@@ -85,36 +85,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "first.change": "The model caught {caught}; in {report} it was {then}.",
     "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
-        "way=better strength=may reason": "On future {cases} it may catch a larger share of the {positives} than then, "
-        "but {reason}.",
-        "way=worse strength=may reason": "On future {cases} it may catch a smaller share of the {positives} than then, "
-        "but {reason}.",
+        "way=better reason": "It probably catches a larger share of future {positives} than then, but {reason}.",
+        "way=worse reason": "It probably catches a smaller share of future {positives} than then, but {reason}.",
+        "way=better": "Expect it to catch a larger share of future {positives} than then.",
+        "way=worse": "Expect it to catch a smaller share of future {positives} than then.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "For future {cases}, these samples cannot show a difference.",
+        "way=open": "Whether future {cases} fare differently is too close to call.",
         "way=few": "With so few {positives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On future {cases} it catches a larger share of the {positives} than then.",
-        "way=better strength=probably": "On future {cases} it probably catches a larger share of the {positives} than "
-        "then.",
-        "way=worse strength=plain": "On future {cases} it catches a smaller share of the {positives} than then.",
-        "way=worse strength=probably": "On future {cases} it probably catches a smaller share of the {positives} than "
-        "then.",
     },
     "first.change.raised": {
-        "way=better strength=may reason": "On future {cases} it may raise false alarms less often than then, but "
-        "{reason}.",
-        "way=worse strength=may reason": "On future {cases} it may raise false alarms more often than then, but "
-        "{reason}.",
-        "way=better strength=may": "On future {cases} it may raise false alarms less often than then.",
-        "way=worse strength=may": "On future {cases} it may raise false alarms more often than then.",
+        "way=better reason": "It probably raises false alarms less often than then, but {reason}.",
+        "way=worse reason": "It probably raises false alarms more often than then, but {reason}.",
+        "way=better strength=probably": "It probably raises false alarms less often than then.",
+        "way=worse strength=probably": "It probably raises false alarms more often than then.",
+        "way=better": "Expect it to raise false alarms less often than then.",
+        "way=worse": "Expect it to raise false alarms more often than then.",
         "way=small": "The two differ by too little to matter.",
-        "way=open": "For future {cases}, these samples cannot show a difference.",
+        "way=open": "Whether future {cases} fare differently is too close to call.",
         "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
-        "way=better strength=plain": "On future {cases} it raises false alarms less often than then.",
-        "way=better strength=probably": "On future {cases} it probably raises false alarms less often than then.",
-        "way=worse strength=plain": "On future {cases} it raises false alarms more often than then.",
-        "way=worse strength=probably": "On future {cases} it probably raises false alarms more often than then.",
     },
-    "first.change.open": "For future {cases}, these samples cannot show a difference in either.",
+    "first.change.open": "Whether future {cases} fare differently is too close to call for both errors.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "key.cost_new": {
         "errors new_low": "On as many future {cases} the errors would probably cost {cost} ({level} {likely_range}: "

@@ -217,7 +217,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},
     "head.tested": {
-        "first": "Tested on {cases_tested} ({positive_cases}), {first} to {last}",
+        "period": "Tested on {cases_tested} ({positive_cases}), {period}",
         "other": "Tested on {cases_tested} ({positive_cases})",
     },
     "result.check": {

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from reportgen.analysis.finding import SPOILING, Finding
 from reportgen.results.values.costs import PriceRange
 from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot, together
+from reportgen.text import dates, numbers
+from reportgen.text.facts import Facts, limit_slot, number_slot, together
 from reportgen.text.figures import all_cases, classes, rival
 from reportgen.text.groups import by_column, counts_of_weakest, figure_slot, one_is_good
 from reportgen.text.money import cost_ends, ends_differ, money_range
@@ -205,7 +205,6 @@ def gravest_limit(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) ->
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.
 WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
-DAY = 10  # letters of a date
 
 
 def tallied(facts: Facts) -> Iterator[Sentence]:
@@ -221,7 +220,7 @@ def head(facts: Facts) -> Iterator[Sentence]:
     if lacking:
         yield facts.say("head.not_stated", count=number_slot(len(lacking), "config"))
     if results.run.as_of is not None:
-        yield facts.say("head.day", date=text_slot(results.run.as_of, "run.as_of"))
+        yield facts.say("head.day", date=dates.day(facts.say, results.run.as_of, "run.as_of"))
     if not results.models:
         return
     slots = {"cases_tested": all_cases(facts), "positive_cases": classes(facts)["positive_cases"]}
@@ -229,9 +228,8 @@ def head(facts: Facts) -> Iterator[Sentence]:
     if period is None:
         yield facts.say("head.tested", **slots)
         return
-    ends = {"first": period.from_, "last": period.to}
-    paths = {"first": "data.period.from", "last": "data.period.to"}
-    yield facts.say("head.tested", **slots, **{end: text_slot(day[:DAY], paths[end]) for end, day in ends.items()})
+    days = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
+    yield facts.say("head.tested", **slots, period=days)
 
 
 def before_relying(facts: Facts) -> Iterator[Sentence]:
@@ -286,8 +284,8 @@ def _labels(facts: Facts) -> Iterator[Sentence]:
         return
     complete = (date.fromisoformat(as_of) - timedelta(days=delay)).isoformat()
     days = Slot(value=delay, shown=limit_slot(delay).shown, source="config.about.label.delay_days")
-    up_to = text_slot(complete, f"run.as_of - {days.source}")
+    up_to = dates.day(facts.say, complete, f"run.as_of - {days.source}")
     yield facts.say("first.labels", delay=days, date=up_to)
     period = facts.results.data.period
     if period is not None and period.to[: len(complete)] > complete:
-        yield facts.say("first.labels_later", last=text_slot(period.to[: len(complete)], "data.period.to"))
+        yield facts.say("first.labels_later", last=dates.day(facts.say, period.to, "data.period.to"))

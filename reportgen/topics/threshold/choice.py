@@ -10,7 +10,7 @@ from reportgen.results.results import OperatingPoint
 from reportgen.results.values.threshold import BetaChoice, BetaSource, Constraint
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, number_slot, percent_slot, text_slot
+from reportgen.text.facts import RULE, Facts, metric_in_words, number_slot, percent_slot, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import ends_differ, money_range
 from reportgen.text.phrases import condition_phrase, shown_limit
@@ -83,7 +83,7 @@ def best(facts: Facts, constraint: Constraint) -> Slot | None:
     if METRICS[constraint.metric].kind == "cost":
         return facts.money_apart(*facts.at(constraint, "best"), constraint.limit)
     decimals = numbers.decimals_apart([constraint.best, constraint.limit], decimals=2)
-    return facts.quote(constraint, "best", shown=partial(numbers.metric, decimals=decimals))
+    return facts.quote(constraint, "best", shown=partial(metric_in_words, constraint.metric, decimals=decimals))
 
 
 def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
@@ -98,7 +98,8 @@ def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
         elif constraint.met and constraint.estimate is not None:
             value = facts.at(constraint, "estimate")
             cost = METRICS[constraint.metric].kind == "cost"
-            slot = facts.money_apart(*value, constraint.limit) if cost else number_slot(*value, numbers.metric)
+            shown = partial(metric_in_words, constraint.metric)
+            slot = facts.money_apart(*value, constraint.limit) if cost else number_slot(*value, shown)
             yield facts.say("condition.met", condition=what, estimate=slot)
 
 

@@ -293,8 +293,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "threshold, so the rule recommends none. Another rule, or a fixed threshold, would give one.",
     },
     "finding.floor_without_confidence": "The threshold of {model} meets {condition} on the {cases} that it was chosen "
-    "on. On future {cases} a choice like this misses it about {missed} times in {whole}; \u201cwith_confidence\u201d "
-    "would guard against that.",
+    "on. On future {cases}, about {missed} of choices like this miss it. To guard against that, set "
+    "\u201cwith_confidence\u201d.",
     "finding.beta_contradicts_costs": {
         "how=miss": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a miss more "
         "than a false alarm, but by the prices ({costs_place}) a miss is the cheaper error.",

@@ -11,10 +11,10 @@ from reportgen.analysis.finding import (
     Severity,
     finding,
     if_audited,
-    limit,
     note,
     part,
     unchosen,
+    unit_of,
     warning,
     worked_out,
 )
@@ -24,7 +24,6 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import CHOSEN_WITHOUT
 
 COST_KEYS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
-HUNDRED = 100  # new samples, of which so many miss a floor
 HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
 
 
@@ -155,10 +154,8 @@ def floor_without_confidence(evidence: Evidence, name: str) -> Finding | None:
     for constraint in evidence.constraints(name):
         often = None if constraint.with_confidence is not None else constraint.missed_on_new
         if constraint.met and often is not None and often >= HARDLY_EVER:
-            missed = worked_out(evidence.at(constraint, "missed_on_new").times(HUNDRED), "of a hundred")
-            return note(
-                "floor_without_confidence", about=name, condition=constraint, missed=missed, whole=limit(HUNDRED)
-            )
+            missed = evidence.fact("percent", constraint, "missed_on_new")
+            return note("floor_without_confidence", about=name, condition=constraint, missed=missed)
     return None
 
 
@@ -178,6 +175,6 @@ def no_better_than_a_rule(evidence: Evidence, name: str) -> Finding | None:
         aim.beside,
         about=name,
         metric=Quote(value=aim.metric, path=evidence.paths.of(aim, "metric"), unit="name of a metric"),
-        value=evidence.fact("metric", aim, "value"),
-        without=evidence.fact("metric", aim, "without"),
+        value=evidence.fact(unit_of(aim.metric), aim, "value"),
+        without=evidence.fact(unit_of(aim.metric), aim, "without"),
     )

@@ -47,7 +47,7 @@ def test_a_check_is_decided_by_the_precision_in_use():
 def test_the_sentence_the_first_screen_and_junit_say_that_it_is_of_use():
     case = judged("precision >= 0.5")
     assert told(case, "checks.in_use") == [
-        "In use, where 3.7% of patients are sick patients, the precision is 0.310. In the test it was 0.833."
+        "In use, where 3.7% of patients are sick patients, the precision is 31%. In the test it was 83.3%."
     ]
     assert told(case, "result.check")[0].endswith("failed, 31% in use")
     checks = case.results.checks
@@ -68,7 +68,7 @@ def test_a_check_of_published_counts_is_decided_by_the_precision_in_use_as_one_o
     for one, other in zip(found.results.checks, judged(*asked).results.checks, strict=True):
         assert (one.status, one.mix, one.estimate) == (other.status, other.mix, pytest.approx(other.estimate))
         assert (one.low, one.high) == (pytest.approx(other.low), pytest.approx(other.high))
-    assert told(found, "checks.in_use")[0].endswith("the precision is 0.310. In the test it was 0.833.")
+    assert told(found, "checks.in_use")[0].endswith("the precision is 31%. In the test it was 83.3%.")
 
 
 @pytest.mark.parametrize(("told_of", "tested"), [({}, False), ({"prevalence": 0.3}, True)])
@@ -78,7 +78,7 @@ def test_published_rates_are_brought_to_the_share_in_use_and_no_test_is_told_tha
     (check,) = found.results.checks
     assert (check.status, check.mix) == ("fail", "in_use")
     assert check.estimate == pytest.approx(USED * 250 / 300 / (USED * 250 / 300 + (1 - USED) * 50 / 700))
-    assert ("In the test it was 0.833." in told(found, "checks.in_use")[0]) == tested
+    assert ("In the test it was 83.3%." in told(found, "checks.in_use")[0]) == tested
 
 
 def test_precision_and_recall_alone_cannot_be_brought_to_another_share():

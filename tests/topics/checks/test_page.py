@@ -71,10 +71,10 @@ def test_what_became_of_the_checks_is_the_same_in_the_terminal_on_the_page_and_i
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
     _, table, *_ = section(checked()).blocks
     assert table.rows == (
-        ("recall >= 0.80", "\u2713 passed", "0.850", "", "", "at least 0.80"),
-        ("precision >= 60%", "\u2715 failed", "0.567", "0.441", "0.684", "at least 60%"),
-        ("recall >= 0.80\nwith confidence 95%", "? undecided", "0.850", "0.725", "0.933", "at least 0.80"),
-        ("recall > 0.81\nwith confidence 95%", "? undecided, let pass", "0.850", "0.725", "0.933", "above 0.81"),
+        ("recall >= 0.80", "\u2713 passed", "85%", "", "", "at least 80%"),
+        ("precision >= 60%", "\u2715 failed", "56.7%", "44.1%", "68.4%", "at least 60%"),
+        ("recall >= 0.80\nwith confidence 95%", "? undecided", "85%", "72.5%", "93.3%", "at least 80%"),
+        ("recall > 0.81\nwith confidence 95%", "? undecided, let pass", "85%", "72.5%", "93.3%", "above 81%"),
         ("mcc >= 0.9", "\u2715 failed, set to warn only", "0.679", "0.560", "0.765", "at least 0.9"),
         ("cost < 3000", "\u2715 failed", "\u20ac3,192", "\u20ac1,516", "\u20ac6,217", "below \u20ac3,000"),
     )
@@ -92,7 +92,7 @@ def test_what_checks_rest_on_is_in_the_appendix_first_of_those_that_failed_warni
     ]
     assert isinstance(passed, Paragraphs)
     assert passed.texts[0].startswith(
-        "The check \u201crecall >= 0.80\u201d of the model passed. The recall is 0.850 (34 of 40)."
+        "The check \u201crecall >= 0.80\u201d of the model passed. The recall is 85% (34 of 40)."
     )
     assert "fails by chance in" in passed.texts[0]
 

@@ -18,7 +18,7 @@ def told(check, *, four=(34, 26, 6, 934), words=PAYMENTS, **config):
 def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check():
     assert told("recall >= 0.80", four=(85, 20, 15, 880)) == [
         "The check \u201crecall >= 0.80\u201d of the model passed.",
-        "The recall is 0.850 (85 of 100).",
+        "The recall is 85% (85 of 100).",
         (
             "If the true figure is as measured, a check like this fails by chance in 7% of runs. "
             "With a run a month, 56% of years see at least one such failure."
@@ -31,8 +31,8 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
     found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
     assert found == [
         "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit is between its bounds.",
-        "The recall is 0.850 (34 of 40).",
-        "With a confidence of 95% each, it is at least 0.725 and at most 0.933.",
+        "The recall is 85% (34 of 40).",
+        "With a confidence of 95% each, it is at least 72.5% and at most 93.3%.",
     ]
     allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
     assert "could not be decided and was let pass, as the config asks: " in allowed[0]
@@ -44,7 +44,7 @@ def test_an_undecided_check_gives_its_reason_and_its_bounds():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("hits", "check", "shown"),
-    [(7999, "recall >= 0.80", "0.7999")],
+    [(7999, "recall >= 0.80", "79.99%")],
 )
 def test_a_figure_never_reads_as_a_limit_that_it_is_not_on(hits, check, shown):
     assert told(check, four=(hits, 0, 10_000 - hits, 10))[1].startswith(f"The recall is {shown} (")
@@ -64,7 +64,7 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
     plain, unsure, sure = ([sentence.text for sentence in found] for found in case.explained.checks)
     assert plain[:2] == [
         "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
-        "The recall of \u201cnew\u201d minus that of \u201cold\u201d is \u22120.100: 0.750 minus 0.850.",
+        "The recall of \u201cnew\u201d minus that of \u201cold\u201d is \u221210%: 75% minus 85%.",
     ]
     assert plain[2].startswith("Its 95% range goes from \u22120.2")
     assert unsure[0].endswith("could not be decided: the limit is between its bounds.")

@@ -9,6 +9,7 @@ import pytest
 
 from reportgen.app import run
 from tests.analysis.classes.test_analyse import CLASSES, config, frame
+from tests.helpers import percent
 
 Names = npt.NDArray[np.str_]
 MODEL: dict[str, Any] = {"scores": {each: f"new {each}" for each in CLASSES}}
@@ -42,7 +43,7 @@ def test_labels_that_are_missing_where_a_class_is_named_are_told_with_what_they_
         where = (hidden == name).mean() > (named(data) == name).mean()
         whole, key = ((of == name), "precision") if where else ((seen == name), "recall")
         lacking = (hidden == name).sum() if where else (hidden != name).sum()
-        words = f"{key} of {name} is {hits / (whole.sum() + lacking):.3f} and not {hits / whole.sum():.3f}."
+        words = f"{key} of {name} is {percent(hits / (whole.sum() + lacking))}, not {percent(hits / whole.sum())}."
         assert words in told["labels_missing_by_flag"]
         assert model["unlabelled"]["flagged"] == (hidden == name).sum()
 
@@ -66,7 +67,7 @@ def test_scores_that_are_missing_in_one_class_are_told_with_its_recall_if_they_c
     assert one["metrics"]["recall"]["estimate"] == pytest.approx((right & ~lost & of_a).sum() / of_a.sum())
     assert one["metrics"]["accuracy"]["estimate"] == pytest.approx((right & ~lost).mean())
     then, now = (right & ~lost & of_a).sum() / of_a.sum(), (right & ~lost & of_a).sum() / (of_a & ~lost).sum()
-    assert f"recall of a would be {then:.3f}, not {now:.3f}." in told["scores_missing_by_class"]
+    assert f"recall of a would be {percent(then)}, not {percent(now)}." in told["scores_missing_by_class"]
 
 
 def test_scores_that_are_missing_alike_in_all_classes_are_no_finding() -> None:
@@ -88,8 +89,8 @@ def test_wrong_labels_move_accuracy_and_recall_as_turned_ones_do() -> None:
     assert truly["accuracy"] == pytest.approx(right.mean(), abs=0.006)
     assert truly["recall"] == pytest.approx(right[data["y"] == truly["name"]].mean(), abs=0.02)
     text, ends = told["label_errors"], truly["accuracy_range"]
-    assert f"{truly['accuracy']:.3f} (95% range: {ends['low']:.3f} to {ends['high']:.3f}), not" in text
-    assert f", not {(named(data) == seen).mean():.3f}." in text
+    assert f"{percent(truly['accuracy'])} (95% range: {percent(ends['low'])} to {percent(ends['high'])}), not" in text
+    assert f", not {percent((named(data) == seen).mean())}." in text
 
 
 @pytest.mark.everyday(1)
@@ -197,8 +198,8 @@ def test_another_mix_of_classes_is_told_with_what_the_model_would_do_on_it(*, pr
     there, here = float((right * old["y"].value_counts(normalize=True)).sum()), float((named(new) == new["y"]).mean())
     expected = 10_000 * (1 - there) if priced else there
     assert results["models"]["new"]["on_other_mix"]["estimate"] == pytest.approx(expected)
-    tens = f"€{10 * round(1000 * (1 - there)):,} and not about €{10 * round(1000 * (1 - here)):,}"
-    assert (tens if priced else f"would be {there:.3f} and not {here:.3f}") in told
+    tens = f"€{10 * round(1000 * (1 - there)):,}, not about €{10 * round(1000 * (1 - here)):,}"
+    assert (tens if priced else f"would be {percent(there)}, not {percent(here)}") in told
     assert f"a makes up {(old['y'] == 'a').sum()} of the {len(old)} cases of “old”" in told
     assert "prevalence_shift" not in found(halves(), **SPLIT, **costs)[1]
 

@@ -60,7 +60,7 @@ def test_todays_way_stands_beside_the_model():
     assert told[0] == "Replace \u201cold\u201d with \u201cnew\u201d. It is right more often."
     assert told[1] == "Of 1,000 flowers: 933 sorted rightly, \u201cold\u201d 850 (95% range: 10 to 90 more)."
     assert texts_of(case.explained, "comparison") == [
-        "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 0.933 instead of 0.850."
+        "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."
     ]
 
 
@@ -138,8 +138,8 @@ def test_checks_tell_what_they_measured():
     case = ClassCase(model_of(IRIS), checks=(check("recall[virginica] >= 80%", "pass", limit=0.88),))
     assert [one.text for one in case.explained.checks[0]] == [
         "The check \u201crecall[virginica] >= 80%\u201d of the model passed.",
-        "The recall of virginica is 0.880.",
-        "Its 95% range goes from 0.800 to 0.930.",
+        "The recall of virginica is 88%.",
+        "Its 95% range goes from 80% to 93%.",
     ]
 
 

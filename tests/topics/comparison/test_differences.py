@@ -115,7 +115,7 @@ def told(case):
                 (
                     f"In all, they disagreed on the right answer for 209 of the 10,000 payments. {A} was right on "
                     f"86 of them and {B} on 123. If both were equally good, a gap at least this wide would turn up "
-                    "in about 1 of every 100 tests like this."
+                    "in about 1% of tests like this."
                 ),
             ],
         ),

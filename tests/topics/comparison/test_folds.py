@@ -167,13 +167,13 @@ def test_folds_are_told_with_their_spread_and_what_it_means_for_a_difference():
             "The predictions come from 4 folds of a cross-validation with 23 payments each, every fold judged by a "
             "model that was trained without it."
         ),
-        f"From fold to fold, the recall of {OLD} ran from 0.350 to 0.450.",
-        f"From fold to fold, the recall of {NEW} ran from 0.700 to 0.750.",
-        f"From fold to fold, the precision of {OLD} ran from 0.875 to 0.900.",
-        f"On average over 4 folds, the recall of {NEW} was 0.325 higher than that of {OLD}.",
+        f"From fold to fold, the recall of {OLD} ran from 35% to 45%.",
+        f"From fold to fold, the recall of {NEW} ran from 70% to 75%.",
+        f"From fold to fold, the precision of {OLD} ran from 87.5% to 90%.",
+        f"On average over 4 folds, the recall of {NEW} was 32.5 percentage points higher than that of {OLD}.",
         (
-            "For other payments and another training run, the range of the difference is 0.255 to 0.395 (95% range): "
-            "training again would hardly turn it round."
+            "For other payments and another training run, the range of the difference is 25.5 to 39.5 percentage "
+            "points (95% range): training again would hardly turn it round."
         ),
     ]
 

@@ -21,10 +21,20 @@ def test_each_fold_has_a_row_and_each_test_its_range():
     (part,) = training_runs(Material(say=voice(case.facts), explained=case.explained))
     _, table, tests, others = part.blocks
     assert table.caption == "Fold by fold: champion"
-    assert table.rows[0][:4] == ("1", "23", "20", "0.450")
+    assert table.rows[0][:4] == ("1", "23", "20", "45.0%")
     assert [row[0] for row in table.rows] == ["1", "2", "3", "4", "lowest", "highest"]
     assert tests.rows == (
-        ("challenger", "champion", "recall", "4", "0.325", "0.255", "0.395", "<\u00a00.001", "<\u00a00.001"),
+        (
+            "challenger",
+            "champion",
+            "recall",
+            "4",
+            "+32.5\u00a0points",
+            "+25.5\u00a0points",
+            "+39.5\u00a0points",
+            "<\u00a00.001",
+            "<\u00a00.001",
+        ),
     )
     assert [other.caption for other in others.blocks] == ["Fold by fold: challenger"]
 
@@ -49,7 +59,7 @@ def limit_table(**tuned: object):
 def test_the_table_of_a_limit_marks_the_figures_that_are_corrected():
     case, table = limit_table(fixed=0.25)
     own, _ = table.rows
-    assert table.notes == ("corrected: recall, F1 (own)",)
+    assert table.notes == ("* corrected",)
     assert {row for row, _ in table.marked} == {0}
     recall = case.results.models["own"].metrics["recall"].corrected.estimate
-    assert own[1].startswith(f"{recall:.3f}")
+    assert own[1] == f"{recall:.1%}"

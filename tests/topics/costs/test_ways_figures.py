@@ -219,10 +219,8 @@ def test_costs_stand_by_size_and_ways_that_break_a_limit_below_them():
 @pytest.mark.slow
 def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
     case = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25}, words=WOMEN)
-    assert title(case, "by_prevalence") == "Right alarms of 100: 45 in use, 88 in the test"
-    assert title(screening(), "by_prevalence") == (
-        "Right alarms: 9 of 100, 1 if women with cancer are 10 times as rare"
-    )
+    assert title(case, "by_prevalence") == "Right alarms: 45% in use, 88% in the test"
+    assert title(screening(), "by_prevalence") == ("Right alarms: 9%, 1% if women with cancer are 10 times as rare")
 
 
 @pytest.mark.slow

@@ -20,4 +20,4 @@ def test_a_decision_has_the_two_figures_that_need_no_score():
         **RULED,
     )
     assert [*words(ruled).labels] == ["prevalence", "flag_rate"]
-    assert words(ruled).title.startswith("No clear trend: prevalence 0.")
+    assert words(ruled).title.startswith("No clear trend: prevalence 2")

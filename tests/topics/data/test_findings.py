@@ -12,6 +12,7 @@ from reportgen.counts.query import Label
 from tests.cases.case import codes, said
 from tests.cases.leaks import HALF, leaking, mislabelled, mix, mixed, two_mixes, unchecked, unlabelled, unscored
 from tests.cases.scores import made
+from tests.helpers import percent
 
 
 @pytest.mark.slow
@@ -87,7 +88,7 @@ def test_labels_that_are_missing_by_the_flag_are_told_with_what_they_may_hide():
         assert " 20 of the " in text
         least = four.tp / (four.tp + 20 + (four.fp if key == "precision" else four.fn))
         value = case.results.models["model"].metrics[key].estimate
-        assert f"{key} is {least:.3f} and not {value:.3f}." in text
+        assert f"{key} is {percent(least)}, not {percent(value)}." in text
 
 
 @pytest.mark.slow
@@ -125,7 +126,7 @@ def test_scores_that_are_missing_in_one_class_are_told_with_the_figures_if_they_
     assert codes(case.explained)["scores_missing_by_class"] == "warning"
     assert f" {found.missing} of the {HALF} " in text
     then = recall if of == "1" else four["tn"] / (four["tn"] + four["fp"])
-    assert f"would be {then:.3f}, not " in text
+    assert f"would be {percent(then)}, not " in text
     assert ("missed" in text) == (of == "1")
 
 
@@ -219,7 +220,7 @@ def test_a_share_of_wrong_labels_is_read_from_the_noise_or_the_certainty(key, ty
     assert case.results.models["model"].label_errors.share == pytest.approx(share)
     text = told(case, "label_errors")
     assert "As stated, 5% of the labels are wrong. If these errors strike all cases alike, whatever their class" in text
-    assert re.search(r"recall of the model is 0\.\d+ \(95% range: 0\.\d+ to \d\.\d+\), not", text)
+    assert re.search(r"recall of the model is [\d.]+% \(95% range: [\d.]+% to [\d.]+%\), not", text)
 
 
 @pytest.mark.slow
@@ -241,10 +242,8 @@ def test_as_many_wrong_labels_as_a_class_has_leave_nothing_to_say():
 def test_what_nobody_checks_is_bounded_where_something_was_caught():
     case = unchecked()
     four = case.results.models["model"].confusion
-    assert (
-        f"would be {four.tp / (four.tp + four.fn + 0.01 * four.tn):.3f} and not {four.tp / (four.tp + four.fn):.3f}."
-        in told(case, "only_flagged_checked")
-    )
+    hidden, recall = four.tp / (four.tp + four.fn + 0.01 * four.tn), four.tp / (four.tp + four.fn)
+    assert f"would be {percent(hidden)}, not {percent(recall)}." in told(case, "only_flagged_checked")
     assert "There may be more misses" in told(unchecked(0.9999), "only_flagged_checked")
 
 
@@ -274,7 +273,7 @@ def test_where_the_mix_differs_the_cut_off_of_the_other_split_is_told_with_its_c
     there, model = case.results.models["model"].chosen_there, case.results.models["model"]
     assert there.cost == model.confusion.fp + model.confusion.fn > there.least
     text = told(case, "shift_moves_cut_off")
-    assert f"comes to {there.least:.0f} and not {there.cost:.0f}" in text.replace(" units", "")
+    assert f"comes to {there.least:.0f}, not {there.cost:.0f}" in text.replace(" units", "")
     assert "As the splits differ, the rule would choose" in told(two_mixes(), "shift_moves_cut_off")
 
 

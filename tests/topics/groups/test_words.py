@@ -25,13 +25,13 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     assert told(depots()) == [
         'By "region" the 187 spans fall into 4 groups, all judged in the same way.',
         'For 1 span, "region" is missing; it forms the group "(missing)".',
-        'The recall of the model is lowest for region "north": 0.600 (12 of 20). In all the rest together it is 0.885.',
+        'The recall of the model is lowest for region "north": 60% (12 of 20). In all the rest together it is 88.5%.',
         (
-            "With 2 groups looked at, that may be chance: on future spans it may be anywhere from 0.538 below the rest "
-            "to 0.002 above it."
+            "With 2 groups looked at, that may be chance: on future spans it may be anywhere from 53.8 percentage "
+            "points below the rest to 0.2 percentage points above it."
         ),
         (
-            'Between groups, the false alarm rate goes from 0.048 for region "west" to 0.091 for region "north", '
+            'Between groups, the false alarm rate goes from 4.8% for region "west" to 9.1% for region "north", '
             "which may be chance."
         ),
         (
@@ -106,7 +106,7 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
     assert texts[3:5] == [
         "A miss falls on the bank.",
         (
-            'Between groups, the miss rate goes from 0.100 for region "a" to 0.600 for region "b", '
+            'Between groups, the miss rate goes from 10% for region "a" to 60% for region "b", '
             "farther than chance explains."
         ),
     ]
@@ -115,4 +115,4 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
 def test_of_many_groups_that_are_alike_some_are_named_and_the_others_counted():
     case = in_groups({"z": (20, 5, 5, 70), **dict.fromkeys("abcdef", (20, 0, 5, 75))})
     (rate,) = (text for text in told(case) if text.startswith("Between groups, the false alarm rate"))
-    assert 'from 0.000 for region "a", region "b", region "c", and 3 other groups to 0.067 for region "z"' in rate
+    assert 'from 0% for region "a", region "b", region "c", and 3 other groups to 6.7% for region "z"' in rate

@@ -26,14 +26,14 @@ def test_use_without_a_share_of_its_own_stands_alone():
     assert list(table.rows[0]) == ["caught, of every 1,000", "150"]
 
 
-@pytest.mark.parametrize(("four", "whole"), [((231, 32, 27, 54), "100"), ((60, 2400, 15, 9000), "10,000")])
-def test_right_alarms_by_share_have_as_large_a_base_as_tells_them(four, whole):
+@pytest.mark.parametrize(("four", "decimals"), [((231, 32, 27, 54), 0), ((60, 2400, 15, 9000), 2)])
+def test_right_alarms_by_share_have_the_decimals_that_tell_them(four, decimals):
     case = at_cut_off(*four)
     pictures = draw_figures(case.results, case.explained.figures)
     page = compose(case.results, case.explained, pictures, case.config)
     (table,) = (table for table in page.tables() if table.name == "points-by-prevalence")
-    assert table.columns[1].name == f"right of every {whole} alarms"
-    right = [float(row[1].replace(",", "")) / float(whole.replace(",", "")) for row in table.rows]
+    assert len(table.rows[0][1].partition(".")[2].rstrip("%")) == decimals
+    right = [float(row[1].rstrip("%")) / 100 for row in table.rows]
     assert len(set(right)) == len(right)
     curve = case.results.models["model"].by_prevalence.curve["precision"]
     assert right[0] == pytest.approx(curve[0], rel=0.1)

@@ -112,14 +112,14 @@ def test_models_that_are_alike_leave_the_first_figure_of_the_subject():
     call = {"call": ["yes"] * 3 + ["no"] * 5}
     rules = {name: {"decision": "call", "flagged": "yes"} for name in "ab"}
     told = scored([1] * 4 + [0] * 4, [0.9] * 8, call, models=rules, report={"metrics": ["recall"]})
-    assert texts_of(told.explained, "metrics") == ["The recall of \u201ca\u201d is 0.750: 3 of 4."]
+    assert texts_of(told.explained, "metrics") == ["The recall of \u201ca\u201d is 75%: 3 of 4."]
 
 
 @pytest.mark.parametrize(
     ("key", "name", "figure", "rests_on"),
     [
-        ("prevalence", "prevalence", "0.333", " (40 of 120)."),
-        ("no_information_rate", "no-information rate", "0.667", ", over 120 patients."),
+        ("prevalence", "prevalence", "33.3%", " (40 of 120)."),
+        ("no_information_rate", "no-information rate", "66.7%", ", over 120 patients."),
     ],
 )
 def test_a_figure_of_the_data_is_none_of_a_model(key, name, figure, rests_on):

@@ -75,7 +75,7 @@ def test_the_page_says_what_is_known_and_what_is_not():
     ]
     tables = {block.name: block for section in page.sections for block in section.blocks if block.kind == "table"}
     first = {row[0]: row[1:] for row in tables["published-first"].rows}
-    assert first["recall"] == ("0.800", "0.900", "0.400", "0.400", "0.336", "0.467")
+    assert first["recall"] == ("80.0%", "90.0%", "40.0%", "40.0%", "33.6%", "46.7%")
     assert first["Matthews correlation"][:3] == ("not\u00a0known",) * 3
     assert tables["published-counts"].columns[1].name == "trial"
     assert tables["beta-winners"].rows == (
@@ -108,7 +108,7 @@ def test_three_rules_read_aloud():
         ),
     ]
     assert said(case.explained, "published.rates")[0] == (
-        "Model “A” catches 80 of every 100 positive cases, and is right about 30 of every 100 cases flagged."
+        "Model “A” catches 80% of positive cases, and 30% of the cases flagged are positive cases."
     )
 
 
@@ -174,6 +174,6 @@ def test_what_to_do_with_published_figures_follows_from_what_the_config_asks(mod
 
 def test_a_model_that_flags_nothing_has_no_bar_of_wrong_flags():
     missed, wrong = WithoutCases({"A": SILENT, "B": SMALL}, words=PATIENTS).explained.figures["published_errors"].panels
-    assert [row.beside.text for row in missed.rows] == ["100", "25"]
-    assert [row.beside.text for row in wrong.rows] == ["none flagged", "18"]
+    assert [row.beside.text for row in missed.rows] == ["100%", "25%"]
+    assert [row.beside.text for row in wrong.rows] == ["none flagged", "18%"]
     assert wrong.rows[0].estimate is None

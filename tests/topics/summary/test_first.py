@@ -128,14 +128,14 @@ def fewest_that_show(limit, share, have):
 
 @pytest.mark.slow
 def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
-    assert told(labelled(90)) == ["Labels take 90 days: they are complete for women up to 2026-07-03."]
-    assert told(labelled(1)) == ["Labels take 1 day: they are complete for women up to 2026-09-30."]
+    assert told(labelled(90)) == ["Labels take 90 days: they are complete for women up to 3 July 2026."]
+    assert told(labelled(1)) == ["Labels take 1 day: they are complete for women up to 30 September 2026."]
 
 
 @pytest.mark.slow
 def test_cases_later_than_that_are_pointed_out():
     assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
-        "The test has women up to 2026-07-04, so the labels of the latest ones may still change."
+        "The test has women up to 4 July 2026, so the labels of the latest ones may still change."
     ]
     assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
 

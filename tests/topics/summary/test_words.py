@@ -11,13 +11,12 @@ def test_fraud_is_told_in_five_sentences_of_whole_counts():
     assert texts_of(fraud().explained, "key_messages") == [
         "We tested the model on 10,000 payments: 40 frauds and 9,960 genuine payments.",
         (
-            "The model caught 34 of the 40 frauds and missed 6. On future payments it probably misses about 150 of "
-            "every 1,000 frauds (95% range: 70 to 290)."
+            "The model caught 34 of the 40 frauds and missed 6. Expect it to miss 15% of future frauds "
+            "(95% range: 7% to 29%)."
         ),
         (
             "Of the 260 payments held, 226 were false alarms. The model left alone 9,734 of the 9,960 genuine "
-            "payments. It probably raises a false alarm for about 23 of every 1,000 genuine payments (95% range: 20 to "
-            "26)."
+            "payments. Expect it to raise a false alarm for 2.3% of genuine payments (95% range: 2.0% to 2.6%)."
         ),
         (
             "In this test the errors cost about 5,590 at the stated prices. With no payment held they would cost "

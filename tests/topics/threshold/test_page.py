@@ -61,8 +61,8 @@ def read(content: bytes) -> list[dict[str, str]]:
 def test_rules_stand_with_what_they_do_and_cost():
     case = with_subject(priced(), rules=(CHEAPEST, UNMET))
     first, second = rows(rules_table(voice(case.facts)))
-    assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "0.750", "0.750",
-                     "0.200", "€4,920", "€0"]  # fmt: skip
+    assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "75.0%", "75.0%",
+                     "20.0%", "€4,920", "€0"]  # fmt: skip
     assert second[:2] == ["highest F1, keeping to recall >= 0.99", "out of reach"]
     assert len(second) == len(first)
     assert rules_table(voice(with_subject(fixed(), rules=()).facts)) == ()
@@ -102,7 +102,7 @@ def test_prices_of_a_miss_are_a_range(span, shown):
 def test_conditions_stand_with_the_best_that_can_be_reached():
     unmet = replace(CONDITION, met=False, missed_on_new=0.52)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
-    assert rows(conditions_table(voice(case.facts))) == [["recall >= 0.8", "0.750", "0.900", "no", "52%"]]
+    assert rows(conditions_table(voice(case.facts))) == [["recall >= 80%", "75.0%", "90.0%", "no", "52%"]]
 
 
 def test_a_beta_whose_cut_off_flags_no_case_here_says_so_beside_it():

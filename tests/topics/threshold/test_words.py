@@ -105,7 +105,7 @@ def test_no_figure_reads_as_the_floor_that_it_misses():
     unmet = replace(CONDITION, met=False, best=0.7996)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert said(case.explained, "finding.rule_unmet") == [
-        "No threshold of the model reaches recall of at least 0.8; the best is 0.7996."
+        "No threshold of the model reaches recall of at least 80%; the best is 79.96%."
     ]
 
 
@@ -137,9 +137,9 @@ def test_too_wide_a_range_keeps_a_rate_out_of_the_key_messages():
 def test_of_few_positives_no_rate_on_new_cases_is_told():
     few = scored([1] * 20 + [0] * 80, [0.9] * 15 + [0.2] * 5 + [0.8] * 8 + [0.1] * 72, threshold={"fixed": 0.5})
     told = " ".join(texts_of(corrected(few, low=0.1, high=0.2).explained, "key_messages"))
-    assert "probably raises a false alarm for about 10 of every 100 healthy patients" in told
-    assert "we would expect it to miss between 10 and 20 of every 100 sick patients" in told
-    assert "probably misses" not in told
+    assert "Expect it to raise a false alarm for 10% of healthy patients" in told
+    assert "Expect it to miss between 10% and 20% of future sick patients" in told
+    assert "miss 15%" not in told
 
 
 def test_halving_is_told_only_of_an_error_that_cannot_be_undone():
