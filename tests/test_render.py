@@ -215,7 +215,7 @@ def test_a_table_of_thresholds_that_somebody_changed_is_refused(content, made):
     (made / "tables" / "sweep_m.csv").write_text(content)
     done = command("render", "made", "-o", "again", cwd=made.parent)
     told = "made/tables/sweep_m.csv: this is not a table of thresholds as a run writes it\n"
-    assert (done.returncode, done.stderr) == (3, told + "    Run the config again, or take the file away.\n")
+    assert (done.returncode, done.stderr) == (3, told + "    Run the config again, or move the file away.\n")
 
 
 def test_a_failed_check_does_not_fail_what_writes_the_report_again(tmp_path):

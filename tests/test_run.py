@@ -339,7 +339,7 @@ def test_keys_are_set_by_a_mapping_or_by_texts_over_a_file_or_a_mapping(tmp_path
             assert report.results["models"]["m"]["threshold"]["value"] == 0.3
     with pytest.raises(ConfigError, match=r'Write sets=\["title=x"\]'):
         reportgen.run(config, sets="title=x")
-    with pytest.raises(ConfigError, match=r"sets\['tile'\]: tile: there is no such key"):
+    with pytest.raises(ConfigError, match=r"sets\['tile'\]: unknown key: tile"):
         reportgen.run(config, sets={"tile": "x"})
 
 

@@ -42,7 +42,7 @@ def _table_in(place: Path) -> Mapping[str, NDArray[np.float64]]:
         return {**columns, "threshold": np.where(np.isnan(columns["threshold"]), math.inf, columns["threshold"])}
     except (ValueError, KeyError, csv.Error) as error:
         what = "this is not a table of thresholds as a run writes it"
-        raise DataError.of(what, "Run the config again, or take the file away.", where=str(place)) from error
+        raise DataError.of(what, "Run the config again, or move the file away.", where=str(place)) from error
 
 
 @frozen

@@ -212,8 +212,8 @@ def _called(parts: tuple[GroupOf, ...], cells: Cells, order: Order) -> dict[str,
 
 
 def _too_many(config: Config, key: GroupOf, groups: int) -> DataError:
-    what = f"the groups of '{key.column}' are {groups}, and {MOST_GROUPS} are the most"
-    mend = "Take the crossing out, or name bins."
+    what = f"the groups of '{key.column}' are {groups}; at most {MOST_GROUPS} are allowed"
+    mend = "Remove the crossing, or name bins."
     return DataError([Problem(where=config.where("groups"), key="groups", what=what, mend=mend)])
 
 
@@ -221,7 +221,7 @@ def _no_reference(config: Config, column: str, wanted: str, names: Names) -> Dat
     place = [group.column for group in config.groups].index(column)
     key = f"groups[{place}].reference"
     mend = did_you_mean(wanted, names) or f"The groups: {', '.join(names[:MOST_NAMED])}."
-    what = Problem(where=config.where(key), key=key, what=f"no group of '{column}' is called '{wanted}'", mend=mend)
+    what = Problem(where=config.where(key), key=key, what=f"unknown group of '{column}': '{wanted}'", mend=mend)
     return DataError([what])
 
 

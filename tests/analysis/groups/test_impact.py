@@ -45,7 +45,7 @@ def test_a_named_group_is_compared_with_and_others_may_do_better_than_it():
 
 
 def test_a_reference_that_no_case_has_stops_the_run_with_the_groups_that_are_there():
-    with pytest.raises(DataError, match=r"groups\[0\]\.reference: no group of 'region' is called 'Whit'") as told:
+    with pytest.raises(DataError, match=r"groups\[0\]\.reference: unknown group of 'region': 'Whit'") as told:
         impact(groups=[{"column": "region", "reference": "Whit"}])
     assert "Did you mean 'White'?" in str(told.value)
 

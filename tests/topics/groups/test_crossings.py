@@ -101,7 +101,7 @@ def test_texts_that_hold_the_sign_between_stay_apart(cases):
 
 def test_more_groups_than_anybody_reads_are_refused(cases):
     many = cases.assign(region=cases["id"] % 50, kind=cases["id"] // 50 % 7)
-    with pytest.raises(DataError, match="the groups of 'region x kind' are 350, and 100 are the most"):
+    with pytest.raises(DataError, match="the groups of 'region x kind' are 350; at most 100 are allowed"):
         results_of(many, **FIXED, groups=["region", "kind", {"cross": ["region", "kind"]}])
 
 
