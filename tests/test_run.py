@@ -281,7 +281,7 @@ def test_a_mapping_is_a_config_too(tmp_path):
     }
     report = reportgen.run({"version": 1, **document}, frame)
     assert report.results["models"]["a"] == reportgen.run(written(tmp_path, frame)).results["models"]["a"]
-    with pytest.raises(ConfigError, match=r"data\.path: is missing"):
+    with pytest.raises(ConfigError, match=r"missing key: data\.path"):
         reportgen.run({"version": 1, **document})
 
 
