@@ -22,7 +22,7 @@ from reportgen.stats.metrics import find
 # The sections of the page in their usual order, and what each holds; what a report has nothing to say on is left out
 # by itself.
 SECTIONS: Mapping[str, str] = {
-    "key_messages": "the first screen: the verdict, the picture of its errors, what to know before deciding",
+    "key_messages": "the first screen: the verdict, the table of options, what to know before deciding",
     "summary": "the gravest findings that the first screen has no room for; without data, the figures in sentences",
     "published": "without data: the figures as published and what follows from them",
     "best_at_betas": "without data: the betas from which on another model is better",
@@ -30,7 +30,6 @@ SECTIONS: Mapping[str, str] = {
     "outcomes": "hits, misses, false alarms and the rest, with what they are shares of",
     "expected": "a picture of so many future cases, one sign for each, with those missed and those wrongly flagged",
     "metrics": "those of `report.metrics`, each with its range; all others in the appendix",
-    "instead": "the same cases decided in other ways: flagging all or none, the other models, today's threshold",
     "comparison": "differences between models on the same cases, with a verdict",
     "change": "how the figures compare with an earlier `results.json`",
     "threshold": "the thresholds, the rule that chose them, what others would do; with the explorer",
@@ -58,10 +57,10 @@ REST, FIRST = "rest", "key_messages"
 SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
 # Those that are not called as a section is; of several classes with `class_` before them.
 FIGURES = (
-    *("tree", "confusion", "errors_beside", "cost_bars", "icons", "differences", "flips", "histogram"),
+    *("tree", "confusion", "icons", "differences", "flips", "histogram"),
     *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
     *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "published_errors", "f_by_beta"),
-    *("class_tree", "class_ways", "class_recall", "class_matrix", "class_rates", "class_costs", "class_sure"),
+    *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
     *("class_handled", "class_roc", "class_pr"),
 )
 _PLACES = "docs/page.md lists the sections; the figures are called as the files of `figures/` are."

@@ -173,6 +173,63 @@ class Panel:
 
 
 @frozen
+class Reach:
+    """A dot with its range on an axis, as percentages of that."""
+
+    dot: str | None  # None: too far off to be drawn
+    line: tuple[str, str] | None
+    label: str  # the ends of the range
+
+
+@frozen
+class OptionRow:
+    """One way of deciding: its name, its errors, what they cost, and how it compares."""
+
+    cells: tuple[str, ...]
+    compared: str
+    reach: Reach | None = None
+    out: bool = False  # it breaks a limit
+    first: bool = False  # the way that the headline is about
+
+
+@frozen
+class OptionTable:
+    """All ways of deciding, one a row, the one that the headline is about first."""
+
+    kind: ClassVar[str] = "options"
+    title: str
+    subtitle: str
+    columns: tuple[Heading, ...]
+    compared: str  # head of the comparison; empty where nothing is compared
+    scale: tuple[str, str] | None  # both ends of the axis of the costs; None: nothing is drawn
+    rows: tuple[OptionRow, ...]
+    note: str
+
+    @property
+    def above(self) -> tuple[str, ...]:
+        """What it tells above its rows."""
+        return (self.title, self.subtitle)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that it tells."""
+        heads, rows = (column.name for column in self.table.columns), self.table.rows
+        return (*self.above, *heads, *(text for row in rows for text in row), self.note)
+
+    @property
+    def table(self) -> Table:
+        """The same as a plain table, the range of a cost in brackets."""
+        rows = ((*row.cells[:-1], _ranged(row), *([row.compared] if self.compared else [])) for row in self.rows)
+        columns = (*self.columns, *([Heading(name=self.compared)] if self.compared else []))
+        return Table(name="options", caption=self.title, columns=columns, rows=tuple(rows))
+
+
+def _ranged(row: OptionRow) -> str:
+    label = "" if row.reach is None else row.reach.label
+    return f"{row.cells[-1]} ({label})" if label else row.cells[-1]
+
+
+@frozen
 class SideBySide:
     """Figures and tables beside each other, figures without what is told of them elsewhere."""
 
@@ -242,7 +299,7 @@ class Explorer:
 
 Pictures = Mapping[str, str | Callouts]  # the SVG of each figure; what is told in its place where it could not be drawn
 Words = Paragraphs | Bullets | Callouts | FactList | Code | Prose  # blocks of nothing else
-Block = Words | Table | FigureBlock | SideBySide | Panel | Before | Details | Explorer
+Block = Words | Table | FigureBlock | OptionTable | SideBySide | Panel | Before | Details | Explorer
 Depth = Literal["result", "review", "record"]  # the first screen, what is open, what is folded
 
 
@@ -346,7 +403,7 @@ def texts_of(sections: Iterable[Section]) -> Iterator[str]:
 
 def _texts(block: Block) -> Iterator[str]:
     match block:
-        case Paragraphs() | Bullets() | Panel():
+        case Paragraphs() | Bullets() | Panel() | OptionTable():
             yield from block.texts
         case Callouts() | Before():
             for called in block.items:

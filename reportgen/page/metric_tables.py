@@ -86,7 +86,7 @@ def head_of(name: str, judged: ModelColumn) -> Head:
     if not isinstance(judged, NoModel):
         return name_head(name)
     possible = judged.possible
-    return lambda say: say(f"table.{name}") if possible else say("instead.not_possible", way=say(f"table.{name}"))
+    return lambda say: say(f"table.{name}") if possible else say("table.not_possible", way=say(f"table.{name}"))
 
 
 def undefined_table(say: Voice) -> tuple[Table, ...]:

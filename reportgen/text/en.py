@@ -306,6 +306,7 @@ PAGE = {
     "table.reason": "Reason",
     "table.flag_none": "none {flagged}",
     "table.flag_all": "all {flagged}",
+    "table.not_possible": "{way} (not possible here)",
     "table.lacking": "Not defined for",
     "table.all": "all",
     "few_cases": "few cases",

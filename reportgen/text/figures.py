@@ -24,15 +24,9 @@ def rival(facts: Facts) -> str | None:
     return name if name in facts.results.models and name != facts.results.subject else None
 
 
-def drawn(facts: Facts) -> tuple[str, ...]:
-    """Return the models to be drawn one below the other, in the order of the config where there is room for all."""
-    names = tuple(facts.results.models)
-    return names if len(names) <= WAYS else _foremost(facts, names)[:WAYS]
-
-
 def lines(facts: Facts) -> tuple[str, ...]:
     """Return the models whose curves are drawn: those that have scores, the subject first."""
-    return _foremost(facts, scored(facts))[:LINES]
+    return foremost(facts, scored(facts))[:LINES]
 
 
 def scored(facts: Facts) -> tuple[str, ...]:
@@ -40,8 +34,8 @@ def scored(facts: Facts) -> tuple[str, ...]:
     return tuple(name for name, model in facts.results.models.items() if model.threshold is not None)
 
 
-def _foremost(facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
-    """Return models by who is drawn first: the subject, the baseline, the best, then as they are ranked."""
+def foremost(facts: Facts, names: Sequence[str]) -> tuple[str, ...]:
+    """Return models by who is shown first: the subject, the baseline, the best, then as they are ranked."""
     old = rival(facts)
     ranked = [name for ties in facts.results.ties[:1] for name in ties.order]
     first = (facts.results.subject, *(() if old is None else (old,)), *_best(facts), *ranked, *names)

@@ -134,6 +134,52 @@ class FigureText:
 
 
 @frozen
+class Option:
+    """One way of deciding as a row of the table of all: its errors, what they cost, and how that compares."""
+
+    name: Sentence
+    numbers: tuple[Sentence, ...]  # errors, then what they cost where they have prices
+    range: Sentence | None = None  # of the cost
+    compared: Sentence | None = None  # None: nothing is compared
+    ends: tuple[float, ...] = ()  # the cost, and the ends of its range
+    out: bool = False  # it breaks a limit
+    first: bool = False  # the way that the headline is about
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield what stands in its cells."""
+        yield from (self.name, *self.numbers)
+        yield from (sentence for sentence in (self.range, self.compared) if sentence is not None)
+
+
+@frozen
+class CostScale:
+    """The axis of the costs in a table of options."""
+
+    start: float
+    end: float
+    low: Sentence  # both as they are shown
+    high: Sentence
+
+
+@frozen
+class Options:
+    """The table of options, the one that the headline is about first."""
+
+    title: Sentence
+    subtitle: Sentence
+    heads: tuple[Sentence, ...]
+    rows: tuple[Option, ...]
+    note: Sentence | None = None
+    scale: CostScale | None = None  # None: nothing has a cost
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Yield its texts; heads only where they quote a value."""
+        yield from (self.title, self.subtitle, *(() if self.note is None else (self.note,)))
+        yield from (head for head in self.heads if head.values)
+        yield from (sentence for row in self.rows for sentence in row.sentences())
+
+
+@frozen
 class StatedField:
     """A field that an author states; None is printed as "not stated"."""
 
@@ -179,6 +225,7 @@ class Explanation:
     figures: Mapping[str, FigureText]
     findings: tuple[FindingText, ...]  # gravest first
     sentences: tuple[Sentence, ...]  # every sentence, each once, for results.json
+    options: Options | None = None
     verdict: Verdict | None = None  # None: a fault of the program kept it from being decided
     checks: tuple[tuple[Sentence, ...], ...] = ()  # of each check the verdict, then what it rests on
     change: ChangeWords = field(default_factory=ChangeWords)  # since an earlier report, where there is one

@@ -30,6 +30,7 @@ from reportgen.topics.outcomes import en as outcomes
 from reportgen.topics.published import en as published
 from reportgen.topics.ranking import en as ranking
 from reportgen.topics.summary import en as summary
+from reportgen.topics.summary import en_options as summary_options
 from reportgen.topics.summary import en_verdict as summary_verdict
 from reportgen.topics.threshold import en as threshold
 from reportgen.topics.threshold import en_figures as threshold_figures
@@ -57,6 +58,7 @@ PARTS: tuple[ModuleType, ...] = (
     published,
     ranking,
     summary,
+    summary_options,
     summary_verdict,
     threshold,
     threshold_figures,

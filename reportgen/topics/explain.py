@@ -17,13 +17,14 @@ from reportgen.text import numerals
 from reportgen.text.facts import Facts, Quoting, facts
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone, hole_told
-from reportgen.text.sentences import ChangeWords, Explanation, FigureText, GlossaryTerm, Sentence
+from reportgen.text.sentences import ChangeWords, Explanation, FigureText, GlossaryTerm, Options, Sentence
 from reportgen.text.stated import stated_fields
 from reportgen.topics.change.words import change_words
 from reportgen.topics.checks.words import check_told
 from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
+from reportgen.topics.summary.options_words import options
 from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Figure, Words
@@ -135,7 +136,8 @@ def explain(results: Results, config: Config) -> Explanation:
         made[VERDICT] = attempt(
             "words", "verdict", lambda: tuple(verdict_told(said, judged, why, [*other_advice(said, findings, judged)]))
         )
-    explanation = _explained(said, made, looked, worded)
+    tabled = attempt("words", "options", partial(options, seen))
+    explanation = _explained(said, made, looked, worded, tabled)
     if isinstance(judged, Hole):
         return replace(explanation, holes=(judged, *explanation.holes))
     return replace(explanation, verdict=judged)
@@ -176,6 +178,7 @@ def _explained(
     made: Mapping[str, tuple[Sentence, ...] | Hole],
     looked: Sequence[FindingSentence | Hole],
     worded: Mapping[str, FigureWords | Hole],
+    tabled: Options | Hole | None,
 ) -> Explanation:
     since = attempt("words", "change", partial(change_words, said))
     fields = attempt("words", "stated", partial(stated_fields, said))
@@ -203,9 +206,10 @@ def _explained(
         change=ChangeWords() if isinstance(since, Hole) else since,
         stated=() if isinstance(fields, Hole) else fields,
         figures={name: piece.text for name, piece in words.items()},
+        options=None if isinstance(tabled, Hole) else tabled,
         findings=tuple(finding_text(*pair) for pair in pairs),
         sentences=(),
-        holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, *worded.values(), *looked)),
+        holes=holes_in((*tried, *made.values(), *listed.values(), since, fields, tabled, *worded.values(), *looked)),
     )
     before = [name for name in turns if tables[name].turn < 0]
     sentences = each_once(_told(explained, before, words.values(), pairs))
@@ -252,6 +256,8 @@ def _told(
     for place in (*explained.checks, *first, *explained.places.values(), *last):
         yield from place
     yield from explained.change.sentences()
+    if explained.options is not None:
+        yield from explained.options.sentences()
     for figure in words:
         yield from figure.sentences()
     yield from (sentence for _, sentence in pairs)

@@ -36,12 +36,12 @@ from reportgen.topics.classes import (
     checks_words,
     figures,
     method_words,
+    options_words,
     page,
     persons_words,
     picture,
     record_page,
     verdict_words,
-    ways_figures,
     words,
 )
 from reportgen.topics.classes.facts import ClassFacts, class_facts
@@ -67,10 +67,6 @@ class ClassFigure:
 
 FIGURES: Mapping[str, ClassFigure] = {
     "class_tree": ClassFigure(words=figures.tree, picture=picture.tree),
-    "class_ways": ClassFigure(words=ways_figures.ways, picture=cost_bars, when=lambda facts: facts.subject.costs),
-    "class_recall": ClassFigure(
-        words=figures.recall, picture=picture.rates, when=lambda facts: facts.subject.costs is None
-    ),
     "class_matrix": ClassFigure(words=figures.matrix, picture=picture.matrix),
     "class_rates": ClassFigure(words=figures.rates, picture=picture.rates),
     "class_costs": ClassFigure(words=figures.costs, picture=cost_bars, when=figures.dear_errors),
@@ -82,7 +78,7 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
 # Figures and places of sentences about the model that the verdict is about; the others are about the subject.
-OF_ADVISED = ("class_tree", "class_ways", "class_recall", "class_handled", "asked", "before", "threshold")
+OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "threshold")
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "key_messages": words.key_messages,
     "data": method_words.data,
@@ -113,6 +109,7 @@ def explain_classes(
     about = {name: seen if name in OF_ADVISED else said for name in (*FIGURES, *PLACES)}
     worded = {name: attempt("figure", name, partial(_worded, about[name], figure)) for name, figure in FIGURES.items()}
     drawn = {name: piece for name, piece in worded.items() if piece is not None}
+    tabled = attempt("words", "options", partial(options_words.options, seen))
     made = sentences_of({name: partial(place, about[name]) for name, place in PLACES.items()})
     if judged is not None:
         why = next((piece for place, piece in enumerate(findings) if f"findings.{place}" in judged.because), None)
@@ -134,11 +131,12 @@ def explain_classes(
         checks=tuple(check_alone(said, check) if isinstance(statement, Hole) else statement
                      for check, statement in zip(results.checks, tried, strict=True)),
         stated=stated,
+        options=None if isinstance(tabled, Hole) else tabled,
         figures={name: piece.text for name, piece in made_parts(drawn).items()},
         findings=tuple(piece for piece, _ in pairs),
         sentences=(),
         verdict=judged,
-        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, *drawn.values(), *looked)),
+        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, tabled, *drawn.values(), *looked)),
     )  # fmt: skip
     sentences = each_once(
         (
@@ -147,6 +145,7 @@ def explain_classes(
                 for piece in (*explained.checks, *explained.listed("groups"), *places.values())
                 for statement in piece
             ),
+            *(() if explained.options is None else explained.options.sentences()),
             *(statement for piece in made_parts(drawn).values() for statement in piece.sentences()),
             *(sentence for _, sentence in pairs),
         )

@@ -1,4 +1,4 @@
-"""The figures that are written down: one sign a case, the errors beside today's, costs, right alarms by prevalence."""
+"""The figures that are written down: one sign a case, right alarms by prevalence."""
 
 import re
 from itertools import pairwise
@@ -9,10 +9,10 @@ from reportgen.drawing.svg import FIGURE_CSS
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off, decided
 from tests.cases.first import WOMEN, screening
-from tests.topics.costs.test_ways_figures import PRICES, beside_rules, moved
-from tests.topics.test_pictures import box_of, classes_in, corners, labels_of, lines_of, parsed, paths
+from tests.topics.costs.test_ways_words import PRICES, beside_rules
+from tests.topics.test_pictures import box_of, classes_in, labels_of, lines_of, parsed, paths
 
-NAMES = ("icons", "errors_beside", "cost_bars", "by_prevalence")
+NAMES = ("icons", "by_prevalence")
 CELLS = ("tp", "fn", "fp", "tn")
 IN_USE = at_cut_off(174, 1736, 26, 23_064, words=WOMEN, deployment={"prevalence": 0.007})
 
@@ -70,68 +70,6 @@ def test_two_ways_have_signs_of_one_size():
 def test_a_thousand_signs_are_light():
     assert len(drawn(screening(), "icons")) < 4_000
     assert len(drawn(at_cut_off(0, 90_000, 9_999, 1), "icons")) < 16_000  # every one of them an error
-
-
-@pytest.mark.slow
-def test_bars_of_errors_have_a_scale_for_each_error_and_their_numbers_beside_them():
-    svg = drawn(beside_rules((34, 26, 6, 934), (20, 400, 20, 560)), "errors_beside")
-    lengths = {
-        kind: [max(x for x, _ in line) - min(x for x, _ in line) for (line,) in paths(svg, f"rg-{kind}")]
-        for kind in ("miss", "miss-bar", "alarm", "alarm-bar")
-    }
-    misses, alarms = lengths["miss"][0] / 40, lengths["alarm"][1] / 960
-    found = [length / misses for length in (*lengths["miss"], *lengths["miss-bar"])]
-    assert found == pytest.approx([40, 0, 20, 6], abs=0.1)
-    found = [length / alarms for length in (*lengths["alarm"], *lengths["alarm-bar"])]
-    assert found == pytest.approx([0, 960, 400, 26], abs=2)
-    assert {"40", "20", "6", "960", "400", "26", "Missed", "False alarms"} <= labels_of(svg)
-
-
-@pytest.mark.slow
-def test_in_the_place_of_a_bar_that_would_dwarf_the_others_stand_its_number_and_words():
-    assert "off the scale" not in drawn(beside_rules(), "errors_beside")
-    svg = drawn(beside_rules((34, 6, 6, 954), (20, 5, 20, 955)), "errors_beside")
-    assert {"960", "off the scale"} <= labels_of(svg)
-    assert len(paths(svg, "rg-alarm")) == 2  # no payment held, and the rules
-    (none, rules), (model,) = ([max(x for x, _ in line) for (line,) in paths(svg, kind)] for kind in
-                               ("rg-alarm", "rg-alarm-bar"))  # fmt: skip
-    assert none < rules < model
-
-
-@pytest.mark.slow
-def test_costs_are_dots_on_their_ranges_as_far_from_zero_as_they_are_worth():
-    svg = drawn(beside_rules(costs=PRICES), "cost_bars")
-    ends = [dot[0][0] for kind in ("rg-other-points", "rg-points") for (dot,) in paths(svg, kind)]
-    ticks = {text: float(x) for x, text in re.findall(r'class="rg-x" x="([\d.]+)"[^>]*>([\d,]+)<', svg)}
-    zero, unit = 1.0, (ticks["10,000"] - 1.0) / 10_000
-    assert [round((end - zero) / unit / 10) * 10 for end in ends] == pytest.approx(
-        [10_200, 11_520, 19_200, 3_190], 0.01
-    )
-    assert (svg.count('class="rg-whisker"'), svg.count('class="rg-line-1"')) == (3, 1)
-
-
-@pytest.mark.slow
-def test_a_gain_runs_to_the_other_side_of_zero():
-    gains = {"false_positive": 12, "false_negative": 0, "true_positive": -480}
-    svg = drawn(at_cut_off(34, 26, 6, 934, costs=gains), "cost_bars")
-    ((dot,),) = paths(svg, "rg-points")
-    zero = max(x for (((x, _), *_),) in paths(svg, "rg-axis"))
-    assert zero > dot[0][0]
-    assert "\N{MINUS SIGN}16,000" in " ".join(labels_of(svg))
-
-
-def test_a_cost_whose_bar_would_dwarf_the_others_is_told_without_a_bar_and_a_range():
-    svg = drawn(at_cut_off(400, 2, 40, 558, costs={"false_positive": 50, "false_negative": 1}), "cost_bars")
-    assert "off the scale" in labels_of(svg)
-    assert "rg-gap" not in svg
-    assert svg.count('class="rg-whisker"') + svg.count('class="rg-line-1"') == 2
-    assert all(0 <= x <= 404 for path in parsed(svg).iter("path") for line in corners(path.get("d")) for x, _ in line)
-
-
-@pytest.mark.slow
-def test_the_recommended_cut_off_is_hollow():
-    svg = drawn(moved(), "cost_bars")
-    assert (svg.count('class="rg-points"'), svg.count('class="rg-advised-mark"')) == (1, 1)
 
 
 @pytest.mark.slow

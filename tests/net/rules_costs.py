@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.net.read import TINY, Model, Read, estimate, told_of, value
+from tests.net.read import TINY, Model, Read, estimate, judged_of, signed, told_of, value
 
 HEDGES = (
     "on these",
@@ -94,14 +94,27 @@ def the_cheapest_is_cheapest(read: Read) -> Iterator[str]:
             yield f"{one['text']} / {title}"
 
 
-def the_cheapest_way_is_cheapest(read: Read) -> Iterator[str]:
-    """The way that the bars call the cheapest costs no more than any other way beside it."""
-    slots = [one["values"]["estimate"] for one in read.said("figure.cost_bars.value")]
-    for one in read.said("figure.cost_bars.title"):
-        if one["text"].startswith(("The cheapest way:", "No way is cheaper than")):
-            own = [slot["value"] for slot in slots if slot["source"].startswith(f"models.{value(one, 'model')}.")]
-            if not own or min(own) > min(slot["value"] for slot in slots) + TINY:
-                yield f"{one['text']} ({own})"
+def an_option_called_cheaper_costs_less(read: Read) -> Iterator[str]:
+    """A model that the title of the options says to cost less than another does so by what verdicts rest on."""
+    for one in read.said("option.title"):
+        less, more = ("way", "reference") if "reference" in one["values"] else ("subject", "way")
+        pair = [value(one, key) for key in (less, more)]
+        if len({*pair} & read.models.keys()) < len(pair):
+            continue
+        costs = [judged_of(read, read.models[name], "cost_per_1000").get("estimate") for name in pair]
+        if None not in costs and costs[0] > costs[1] + TINY:
+            yield f"{one['text']} ({costs})"
+
+
+def an_option_called_cheapest_costs_least(read: Read) -> Iterator[str]:
+    """No option costs less than one that costs less than every other."""
+    costs = [signed(one, "cost") for one in read.said("option.cost")]
+    for one in read.said("option.title"):
+        name = value(one, "subject")
+        if one["text"].endswith("than every other option") and name in read.models:
+            own = judged_of(read, read.models[name], "cost_per_1000").get("estimate")
+            if own is not None and own > min(costs) + TINY:
+                yield f"{one['text']} ({costs})"
 
 
 def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
@@ -163,7 +176,7 @@ def prices_are_those_that_were_stated(read: Read) -> Iterator[str]:
     costs = read.document.get("costs") or {}
     if "inspection" not in costs:
         return
-    yield from (one["text"] for one in read.sentences if one["id"] == "figure.cost_bars.prices")
-    for one in read.said("figure.cost_bars.prices_stated"):
+    yield from (one["text"] for one in read.sentences if one["id"] == "option.prices")
+    for one in read.said("option.prices_stated"):
         if any(value(one, name) != costs[name] for name in ("inspection", "benefit")):
             yield one["text"]

@@ -135,7 +135,7 @@ def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
 def money_is_told_where_there_are_prices(read: Read) -> Iterator[str]:
     """Nothing costs or saves on a first screen without prices."""
     if "costs" not in read.config and not any("costs" in str(one) for one in read.config["models"].values()):
-        told = (*_first(read), *read.said("figure.cost_bars.", "first.cheapest"))
+        told = (*_first(read), *read.said("option.", "first.cheapest"))
         yield from (one["text"] for one in told if MONEY.search(one["text"]))
 
 
@@ -178,14 +178,14 @@ def savings_point_the_way_of_the_costs(read: Read) -> Iterator[str]:
 
 
 def one_cost_a_way(read: Read) -> Iterator[str]:
-    """The first screen has one cost a way of deciding: bars and text are in use where the share is stated."""
-    bars = [one["values"]["estimate"] for one in read.said("figure.cost_bars.value")]
+    """The first screen has one cost a way of deciding: table and text are in use where the share is stated."""
+    rows = [one["values"]["cost"] for one in read.said("option.cost")]
     own = f"models.{read.document['subject']}."
     told = [one["values"]["cost"] for one in read.said("result.cost") if "cost" in one["values"]]
-    for bar in bars:
-        if read.in_use and "deployment" not in bar["source"] and "metrics_in_use" not in bar["source"]:
-            yield f"{bar}"
-    mine = {round(abs(one["value"]), 9) for one in (*bars, *told) if _of_subject(one["source"], own)}
+    for row in rows:
+        if read.in_use and "deployment" not in row["source"] and "metrics_in_use" not in row["source"]:
+            yield f"{row}"
+    mine = {round(abs(one["value"]), 9) for one in (*rows, *told) if _of_subject(one["source"], own)}
     if len(mine) > 1:
         yield f"{sorted(mine)}"
 
@@ -282,9 +282,9 @@ def what_is_kept_keeps_to_the_limits(read: Read) -> Iterator[str]:
 
 
 def a_cheaper_way_is_told_apart(read: Read) -> Iterator[str]:
-    """The bars call moving the threshold cheaper only where what it saves has no range that holds nought."""
-    for one in read.said("figure.cost_bars.title"):
-        if one["text"].startswith("A cheaper way:") and "if moved" in one["text"]:
+    """The options call moving the threshold cheaper only where what it saves has no range that holds nought."""
+    for one in read.said("option.title"):
+        if "reference" in one["values"] and value(one, "way") == value(one, "reference"):
             held = read.advised["costs"]
             span = held.get("saving_deployed_corrected") or held.get("saving_deployed_range") or {}
             if (span.get("low") or 0) <= 0 and span:

@@ -123,7 +123,7 @@ def every_metric_on_the_page_is_that_of_the_results(read: Read) -> Iterator[str]
 
 
 def the_outcomes_on_the_page_are_those_of_the_results(read: Read) -> Iterator[str]:
-    """The four outcomes of the subject and of every other way of deciding are those of `results.json`."""
+    """The four outcomes of the subject are those of `results.json`."""
     four = read.subject["confusion"]
     for table in read.tables:
         if table.name == "outcomes-table":
@@ -132,11 +132,6 @@ def the_outcomes_on_the_page_are_those_of_the_results(read: Read) -> Iterator[st
             sums = [[*row, sum(row)] for row in sums]
             if told != [*sums, [sum(column) for column in zip(*sums, strict=True)]]:
                 yield f"{table.caption}: {told}"
-        if table.name == "instead-table":
-            known = {(round(one["tp"]), round(one["fn"]), round(one["fp"])) for one in _confusions(read)}
-            for row in table.rows:
-                if (found := tuple(_number(cell[0]) for cell in row[1:4])) not in known:
-                    yield f"{row[0][0]}: {found}"
 
 
 def files_hold_the_cells_of_the_page(read: Read) -> Iterator[str]:
@@ -279,12 +274,3 @@ def _unlike(what: str, row: Mapping[str, str], expected: Mapping[str, Any]) -> I
     for key, right in expected.items():
         if key in row and not _same(_value(row[key]), right):
             yield f"{what}: {key} is {row[key]}, not {right}"
-
-
-def _confusions(read: Read) -> Iterator[Mapping[str, float]]:
-    """Yield the outcomes of every way of deciding that the results know of."""
-    yield from (one["confusion"] for one in read.document["baselines"].values())
-    for model in read.document["models"].values():
-        if "confusion" in model:
-            yield model["confusion"]
-        yield from (point["confusion"] for point in model.get("operating_points", ()))

@@ -76,12 +76,3 @@ def fields_of_html(text: str, kind: str) -> dict[str, list[str]]:
         for term, lines in re.findall(r"<dt>(.*?)</dt>(.*?)</div>", held, flags=re.DOTALL):
             found[unescape(term)] = [unescape(line) for line in re.findall(r"<dd>(.*?)</dd>", lines)]
     return found
-
-
-def rows_of_html(text: str, name: str) -> list[list[str]]:
-    """Return the rows of a table without its head."""
-    body = text.partition(f'<caption id="{name}-caption">')[2].partition("<tbody>")[2].partition("</tbody>")[0]
-    return [
-        [unescape(re.sub(r"<.*?>", "", cell)).removesuffix("\n") for cell in re.split(r"<t[hd]\b[^>]*>", row)[1:]]
-        for row in body.split("<tr>")[1:]
-    ]

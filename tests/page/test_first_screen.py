@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from reportgen.page.blocks import Before, Panel, SideBySide
+from reportgen.page.blocks import Before, OptionTable, Panel
 from tests.example_reports import EXAMPLES, example
 
 FOLD, WIDE = 900, 1280
@@ -23,8 +23,8 @@ def texts(name: str) -> list[str]:
         match block:
             case Panel():
                 found += [*block.texts, block.more]
-            case SideBySide():
-                found += [text for figure in block.figures for text in (figure.title, figure.subtitle)]
+            case OptionTable():
+                found += [*block.above, block.note]
             case Before():
                 found += [block.title, *(item.text for item in block.items), *block.links.values()]
     return found
@@ -85,19 +85,6 @@ def test_it_ends_above_the_fold(browser, example, name):
     page.close()
 
 
-@pytest.mark.slow
-def test_printed_pictures_stand_above_their_captions(browser, example):
-    page = browser.new_page(viewport={"width": 680, "height": 1000})
-    page.goto(example("card_fraud")[1].as_uri())
-    page.emulate_media(media="print")
-    gaps = """all => all.map(one => one.querySelector('figcaption').getBoundingClientRect().top
-      - one.querySelector('.drawing').getBoundingClientRect().bottom)"""
-    found = page.eval_on_selector_all("#key-messages figure", gaps)
-    assert len(found) == 2
-    assert min(found) >= 0
-    page.close()
-
-
 def test_what_a_notebook_shows_of_it_leads_nowhere():
     assert 'href="#' in example("bridges").to_html()
     assert 'href="#' not in example("bridges")._repr_html_()
@@ -112,7 +99,5 @@ def test_a_notebook_shows_all_of_it(name):
         *(text for block in page.sections[0].blocks if isinstance(block, Panel) for text in block.texts),
     ]
     assert [text for text in (page.title, *held) if text not in card] == []
-    pictures = [
-        figure for block in page.sections[0].blocks if isinstance(block, SideBySide) for figure in block.figures
-    ]
-    assert card.count("<img") == len(pictures)
+    tables = (block for block in page.sections[0].blocks if isinstance(block, OptionTable))
+    assert [text for table in tables for text in table.texts if text not in card] == []

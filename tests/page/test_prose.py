@@ -6,8 +6,8 @@ import re
 import pytest
 
 from reportgen.stats import adequacy
-from tests.example_reports import CONFIGS, EXAMPLES, OF_TWO_CLASSES, example
-from tests.page.prose import fields_of_html, of_html, of_markdown, rows_of_html
+from tests.example_reports import CONFIGS, EXAMPLES, example
+from tests.page.prose import fields_of_html, of_html, of_markdown
 from tests.text.reading import idle, lies, marks, strays
 from tests.text.tracing import RULE
 
@@ -131,32 +131,6 @@ def _ends(measure):
 
 def _ratio(found):
     return [] if found is None else [found["observed"], found["expected"], found["observed"] / found["expected"]]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in OF_TWO_CLASSES if name != "three_rules"])
-def test_the_other_ways_of_deciding_have_the_counts_and_costs_of_the_results(name):
-    document = example(name).results
-    subject, baseline = document["subject"], document.get("baseline")
-    points = document["models"][subject].get("operating_points", [])
-    ways = {
-        subject: document["models"][subject],
-        **{f"{subject} at the threshold used today": one for one in points[:1]},
-    }
-    if baseline in document["models"]:
-        ways[f"{baseline} (baseline)"] = document["models"][baseline]
-    rows = rows_of_html(example(name).to_html(), "instead-table")
-    assert len(rows) >= 3
-    for way, *cells in rows:
-        rule = "flag_none" if way.startswith("No ") else "flag_all" if way.startswith("Every ") else None
-        found = ways[way] if rule is None else document["baselines"][rule]
-        four, cost = found["confusion"], found["metrics"].get("total_cost", {}).get("estimate")
-        shown = [mark for cell in cells for mark in marks(cell)]
-        held = [four["tp"], four["fn"], four["fp"], *([cost] if len(cells) > 3 else [])]
-        assert len(shown) == len(held)
-        assert [
-            mark.shown for mark, value in zip(shown, held, strict=True) if abs(mark.value - value) > mark.step / 2
-        ] == []
 
 
 @pytest.mark.parametrize(

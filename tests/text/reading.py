@@ -55,6 +55,8 @@ class Mark:
             return True
         if (not self.before and self.after.startswith(" to ")) or re.fullmatch(r"[\d,.]+ to ", self.before):
             return True  # a range alone, as in a drawing
+        if not self.before and re.match(r"$| \w+ less to | (less|lower) to ", self.after):
+            return True  # a number alone, as in a cell, or the end of a range there
         return STARTS.match(self.after) is not None and "range" in self.after.partition(". ")[0]
 
 

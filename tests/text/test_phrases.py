@@ -25,7 +25,7 @@ def test_no_title_and_no_saving_praises_a_model_that_guesses(topic):
     assert len(found) >= GUESSING.get(topic, 0)
     for case in found:
         assert not said(case.explained, "key.saving")
-        for text in (*said(case.explained, "figure.cost_bars.title"), *said(case.explained, "figure.decision.here")):
+        for text in (*said(case.explained, "option.title"), *said(case.explained, "figure.decision.here")):
             assert not [praise for praise in PRAISE if praise in text]
         for figure in case.explained.figures.values():
             assert not [praise for praise in PRAISE if praise in figure.title]

@@ -38,8 +38,8 @@ def test_a_figure_has_every_label_that_it_draws(name):
     assert set(figure(name).labels) == LABELS[name]
 
 
-def test_decisions_of_few_cases_have_the_four_outcomes_and_the_errors_beside_doing_without_alone():
-    assert set(example_a().explained.figures) == {"confusion", "tree", "icons", "errors_beside"}
+def test_decisions_of_few_cases_have_pictures_of_the_four_outcomes_alone():
+    assert set(example_a().explained.figures) == {"confusion", "tree", "icons"}
 
 
 @by_topic

@@ -9,7 +9,6 @@ import pytest
 from reportgen.stats.thresholds import TIE
 from reportgen.text.figures import FigureWords
 from reportgen.topics.comparison.words import differences
-from reportgen.topics.costs.ways_figures import ways
 from reportgen.topics.costs.words import possible
 from reportgen.topics.explain import figures
 from tests.cases.case import Case
@@ -144,16 +143,6 @@ def _cost_curve(case: Case, found: Mapping[str, FigureWords]) -> None:
         assert line[0] + line[-1] >= 1 - TIE
 
 
-def _ways(case: Case, found: Mapping[str, FigureWords]) -> None:
-    if "cost_bars" not in found:
-        return
-    costs = [way.cost.best_guess for way in ways(case.facts) if way.possible or way.in_use]
-    title = found["cost_bars"].title
-    told = [title.values[slot].value for slot in ("amount", "other") if slot in title.values]
-    if told and "With the classes" not in title.text:
-        assert min(told) == pytest.approx(min(costs))
-
-
 def _groups(case: Case, found: Mapping[str, FigureWords]) -> None:
     if "groups" not in found:
         return
@@ -181,7 +170,6 @@ RULES: tuple[Callable[[Case, Mapping[str, FigureWords]], None], ...] = (
     _decision,
     _by_price,
     _cost_curve,
-    _ways,
     _groups,
 )
 

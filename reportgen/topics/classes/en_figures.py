@@ -73,9 +73,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_rates.short": "Dots: recall and precision of {count} classes.",
     "figure.class_rates.dots": "The counts are those of {model}; the table has the ranges.",
-    "figure.class_recall.subtitle": "Share of the {cases} of each class that {model} names so, with its {level} "
-    "{likely_range}",
-    "figure.class_recall.short": "Dots with ranges: recall of {count} classes.",
     "figure.class_rates.read": {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
         "named so that are of that class. Classes are in their order.",
@@ -86,36 +83,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.recall": "recall",
     "figure.class_rates.precision": "precision",
     "figure.class_rates.model": "{model}",
-    "figure.class_ways.title": {
-        "form=cheapest alone": "Cheapest: {way}; alone it may cost more than a person",
-        "form=cheapest": "The cheapest way: {way}, {cost}",
-        "form=shown": "No option is clearly cheaper than {way}",
-        "other": "Too close to call: {way} or {other}",
-    },
-    "figure.class_ways.prices": {
-        "price person": "Stated prices: error {price}, person {person}.",
-        "price": "Stated price of an error: {price}.",
-        "person": "Stated prices: error {low} to {high}, person {person}.",
-        "other": "Stated prices: error {low} to {high}.",
-    },
-    "figure.class_ways.subtitle": {
-        "ranged hollow": "Lines: {level} {likely_ranges}; hollow: proposed",
-        "ranged": "Lines: {level} {likely_ranges}",
-        "other": "As in this test",
-    },
-    "figure.class_ways.axis": {
-        "currency": "cost of {thousand} {cases}, {currency}",
-        "other": "cost of {thousand} {cases}",
-    },
-    "figure.class_ways.short": "Dots: what {thousand} {cases} cost by each way of deciding.",
-    "figure.class_ways.largest": "{name} every time",
-    "figure.class_ways.person": "a person every time",
-    "figure.class_ways.model": {"today": "{model} (baseline)", "other": "{model}"},
-    "figure.class_ways.cheapest": {
-        "asks": "{model} with a person",
-        "other": "{model} by expected cost",
-    },
-    "figure.class_ways.value": "{cost}",
+    "figure.class_costs.value": "{cost}",
     "figure.class_costs.title": {
         "alike": "No error costs more than {actual} taken for {predicted}: {cost}",
         "other": "The costliest error: {actual} taken for {predicted}, {cost}",

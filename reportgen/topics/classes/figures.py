@@ -1,7 +1,6 @@
 """Words of the pictures of several classes: what becomes of cases, the matrix, each class, costs, and curves."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -233,20 +232,6 @@ def _model_labels(facts: ClassFacts, models: Sequence[str]) -> dict[str, Sentenc
     return labels if others is None else {**labels, f"model.{own}": others}
 
 
-def recall(facts: ClassFacts) -> FigureWords:
-    """Return the words of the recall of each class, for the first screen: the subject alone, the worst classes."""
-    say, name = facts.say, "figure.class_recall"
-    rows = tuple(_rates(facts, [facts.results.subject], rows_of(facts, FIRST_ROWS), "recall"))
-    return replace(
-        rates(facts),
-        subtitle=say(f"{name}.subtitle", model=facts.model_name(), level=facts.level),
-        short=say(f"{name}.short", count=limit_slot(len(rows))),
-        panels=(Panel(head=say("figure.class_rates.recall"), share=True, rows=rows),),
-        values={"models": 1.0},
-        reading=(),
-    )
-
-
 def drawn_models(facts: ClassFacts) -> list[str]:
     """Return the models that are drawn, the subject first; where there is no room for all, the baseline and the best.
 
@@ -329,7 +314,7 @@ def _costs(facts: ClassFacts, dear: list[MixUp]) -> Iterator[FigureRow]:
         cost = facts.money(*facts.at(mix_up, "cost"))
         yield FigureRow(
             name=facts.say("figure.class_tree.mixed", **facts.mixed(mix_up)),
-            beside=facts.say("figure.class_ways.value", cost=cost),
+            beside=facts.say("figure.class_costs.value", cost=cost),
             estimate=mix_up.cost,
         )
 

@@ -102,11 +102,9 @@ TRIAL = "classes.result.try"  # a sentence of the verdict
 
 
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
-    """Yield the verdict, what becomes of so many cases beside what that costs, and what to know before deciding."""
-    beside = "class_ways" if "class_ways" in material.figures else "class_recall"
+    """Yield the verdict, the table of options, and what to know before deciding."""
     became = marks(material.advised)
-    names = ("class_tree", beside)
-    yield from first_screen(material, became, names, called_out, complete=complete, state=_state(material.explained))
+    yield from first_screen(material, became, (), called_out, complete=complete, state=_state(material.explained))
 
 
 def _state(explained: Explanation) -> str | None:
@@ -170,6 +168,7 @@ def splits_table(material: ClassMaterial) -> Table:
 def outcomes_section(material: ClassMaterial) -> Content:
     """Yield which classes are mixed up: the finding, the matrix and the most weighty errors."""
     yield from paragraphs(material.explained.said("outcomes"))
+    yield from material.picture("class_tree")
     yield from material.picture("class_matrix")
     mix_ups = material.facts.subject.mix_ups[:TOP]
     if mix_ups:

@@ -165,64 +165,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_by_ratio.edge": "Where the line runs along the edge, it is cheapest to have no {case} {flagged}.",
     "figure.threshold_by_ratio.strip": "The strip above names the cheapest model, each model at its own best "
     "threshold; where it is empty, it is too close to call.",
-    "figure.cost_bars.title": {
-        "beside=least limit": "The cheapest way within the limit: {model}",
-        "beside=least": "The cheapest way: {model}",
-        "beside=dearer": "A cheaper way: {way}",
-        "beside=same limit": "No way within the limit is cheaper than {model}",
-        "beside=same": "No way is cheaper than {model}",
-        "beside=shown near": "Too close to call: {near}",
-        "beside=shown limit": "No way within the limit is shown to be cheaper than {model}",
-        "beside=shown": "No option is clearly cheaper than {model}",
-        "beside=open": "Too close to call: {model} or {way}",
-        "gains": "What {model} comes to: {amount}",
-        "other": "What {model} costs: {amount}",
-    },
-    "figure.cost_bars.subtitle": {
-        "share ranged": "In use, where {share} of {cases} are {positives}; lines: {level} {likely_ranges}",
-        "share": "In use, where {share} of {cases} are {positives}",
-        "of=counted ranged": "Lines: {level} {likely_ranges}",
-        "of=counted": "As in this test",
-        "of=expected ranged": "Expected of future {cases}; lines: {level} {likely_ranges}",
-        "of=expected": "Expected of future {cases}",
-        "of=weighted ranged": "By the weights of the {cases}; lines: {level} {likely_ranges}",
-        "of=weighted": "By the weights of the {cases}",
-    },
-    "figure.cost_bars.rounded": {
-        "fn fp": "Before rounding: {fn} missed, {fp} false alarms.",
-        "fn": "Before rounding: {fn} missed.",
-        "other": "Before rounding: {fp} false alarms.",
-    },
-    "figure.cost_bars.prices_stated": {
-        "counts=once": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}.",
-        "counts=twice": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}, counted twice.",
-    },
-    "figure.cost_bars.prices": {
-        "units": "Stated price ratio: a miss {miss}, a false alarm {alarm}.",
-        "hit left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}, each {case} "
-        "rightly left alone to {left}.",
-        "hit": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, a hit to {hit}.",
-        "left": "Stated prices: a miss comes to {miss}, a false alarm to {alarm}, each {case} rightly left alone to "
-        "{left}.",
-        "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
-    },
-    "figure.cost_bars.own_price": {
-        "gain": "a price of its own, by \u201c{column}\u201d",
-        "other": "by its \u201c{column}\u201d",
-    },
-    "figure.cost_bars.axis": {
-        "unit=errors": "cost of the errors for every {thousand} {cases}",
-        "unit=units": "cost of the errors for every {thousand} {cases}, in units",
-        "unit=both": "cost of every {thousand} {cases}, gains below zero",
-        "unit=weighted": "cost of every {thousand} {cases}, by their weights",
-    },
-    "figure.cost_bars.value": {"about": "about {estimate}", "other": "{estimate}"},
-    "figure.cost_bars.short": "Dots of what {ways} ways of deciding come to; the model in use: {amount}.",
-    "figure.cost_bars.read": "The line of a dot is its {level} {likely_range}: what as many future {cases} drawn in "
-    "the same way might cost. The ranges of two ways rest on the same {cases}, so they may overlap even where one way "
-    "is surely cheaper.",
-    "figure.cost_bars.corrected": "Where a threshold was chosen on the {cases} of this test, the dot shows the "
-    "corrected cost.",
 }
 
 # On the page, outside of sentences.
@@ -250,7 +192,6 @@ PAGE = {
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
-    ("figure.cost_bars.title", ("beside=least",), (), "never"),
     ("figure.decision.range", ("where=everywhere", "where=here", "number=one", "other"), (), "never"),
     ("figure.decision.short", ("best=model",), (), "never"),
     ("figure.cost.between", (), (), "never"),
@@ -259,12 +200,6 @@ PRAISES = (
 # Why others with a word of praise are none.
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
-        "figure.cost_bars.title: beside=dearer",
-        "figure.cost_bars.title: beside=same",
-        "figure.cost_bars.title: beside=same limit",
-        "figure.cost_bars.title: beside=shown",
-        "figure.cost_bars.title: beside=shown limit",
-        "figure.cost_bars.title: beside=open",
         "figure.decision.range: where=nowhere",
         "figure.decision.short: best=all",
         "figure.decision.short: best=none",
@@ -280,6 +215,5 @@ NO_PRAISE = {
     "says what decides, or how to read something, of no model": (
         "figure.cost.",
         "figure.decision.",
-        "figure.cost_bars.read",
     ),
 }

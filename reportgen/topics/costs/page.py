@@ -1,14 +1,11 @@
 """The prices, what ways of deciding cost, and how that moves with the prices."""
 
-from functools import partial
-
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.points import points
-from reportgen.page.table import block, figures, texts
+from reportgen.page.table import block, texts
 from reportgen.results.values.costs import PRICE_KEYS, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
 
@@ -17,7 +14,6 @@ def costs_record(material: Material) -> Content:
     """Yield the prices, what is said of costs, and a section for each figure, the nearest to the decision first."""
     yield from paragraphs(material.explained.said("costs"))
     yield from prices_table(material.say)
-    yield from material.behind("cost_bars", *_bars(material))
     if material.results.costs is None and "decision" in material.explained.figures:
         yield Paragraphs(texts=(material.say("costs.unpriced"),))
     for name in FIGURES:
@@ -76,13 +72,3 @@ def _means(say: Voice, price: PerCase) -> str:
         return mean
     test = say.facts.results.data.reported_on
     return say("prices.mean_split", mean=mean, split=split, here=say.amount(price.mean_judged), test=test)
-
-
-def _bars(material: Material) -> tuple[Table, ...]:
-    text = material.explained.figures.get("cost_bars")
-    if text is None:
-        return ()
-    with_range = partial(material.say.with_range, COST_RATE)
-    rows = [(row.name.text, with_range(row.estimate, row.low, row.high)) for panel in text.panels for row in panel.rows]
-    columns = (*texts("ways.way"), *figures("ways.cost"))
-    return (block(material.say, "points-cost-bars", material.say("curve.cost_bars"), columns, rows),)

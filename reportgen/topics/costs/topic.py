@@ -1,7 +1,6 @@
 """Costs."""
 
-from reportgen.topics.bars import cost_bars
-from reportgen.topics.costs import benefit, figures, finding_words, findings, picture, ways_figures
+from reportgen.topics.costs import benefit, figures, finding_words, findings, picture
 from reportgen.topics.costs.page import costs_record
 from reportgen.topics.costs.words import costs
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
@@ -21,9 +20,6 @@ TOPIC = Topic(
             ),
             "decision": Figure(words=benefit.decision, picture=picture.decision, curve="decision"),
             "cost": Figure(words=benefit.cost_curve, picture=picture.cost, curve="cost"),
-            "cost_bars": Figure(
-                words=ways_figures.cost_bars, picture=cost_bars, when=ways_figures.all_have_costs, advised=True
-            ),
         },
         records={"costs": costs_record},
         findings=(

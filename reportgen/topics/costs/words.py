@@ -63,11 +63,8 @@ def where_beside(facts: Facts, name: str) -> str:
 
 
 def way(facts: Facts, rule: str) -> Slot:
-    """Return a rule in words, and whether it is not possible: "no payment held"."""
-    named = facts.say.phrase(f"figure.way.{rule}", text_slot(rule, facts.paths.of(facts.results.baselines[rule])))
-    if rule in possible(facts):
-        return named
-    return facts.say.phrase("figure.way.not_possible", named, way=named, limit=broken_limit(facts, rule))
+    """Return a rule in words: "no payment held"."""
+    return facts.say.phrase(f"figure.way.{rule}", text_slot(rule, facts.paths.of(facts.results.baselines[rule])))
 
 
 def broken_limit(facts: Facts, rule: str) -> Slot:

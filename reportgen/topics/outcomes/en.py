@@ -133,21 +133,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.too_long": "off the scale",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
-    "figure.way.not_possible": "{way} (breaks the limit: {limit})",
     "figure.way.baseline": "{model} (baseline)",
     "figure.way.deployed": {
         "flag=high": "{model} today (from {cut_off} on)",
         "flag=low": "{model} today (up to {cut_off})",
         "other": "{model} today (no {case} {flagged})",
     },
-    "figure.way.today": "{model} (today)",
     "figure.way.recommended": {
         "flag": "{model} if moved to {cut_off}",
         "other": "{model} if moved (no {case} {flagged})",
     },
-    "figure.way.running": {"today": "{model} today", "other": "{model}"},
-    "figure.way.no_today": "Today\u2019s way: not stated.",
     "figure.icons.title": "Out of {all}: {missed_then} missed and {alarms_then}",
+    "figure.icons.instead": {
+        "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
+        "missed_same": "Out of {all}: {missed_then} missed either way; {alarms_then}, not {alarms_now}",
+        "alarms_same": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then} either way",
+        "other": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then}, not {alarms_now}",
+    },
     "figure.icons.subtitle": {
         "in_use": "What becomes of {whole} {cases} in use",
         "expected": "What becomes of {whole} {cases} like those of the test",
@@ -162,30 +164,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.icons.read": "Each sign stands for one {case}; those with the same outcome are together. A cross marks "
     "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
     "figure.icons.few": "An outcome of fewer than {one} has no sign.",
-    "figure.errors_beside.title": {
-        "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
-        "missed_same": "Out of {all}: {missed_then} missed either way; {alarms_then}, not {alarms_now}",
-        "alarms_same": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then} either way",
-        "missed_now": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then}, not {alarms_now}",
-        "models": "Of the models, fewest of both errors here: {models}",
-        "misses": "Of the models, fewest missed here: {misses}; fewest false alarms: {alarms}",
-        "other": "Without a model: {missed} missed, or {alarms} false alarms",
-    },
-    "figure.errors_beside.subtitle": {
-        "alone key": "Full colour: {model}; each error on its own scale",  # beside a tree of as many
-        "alone": "Scales differ",
-        "in_use": "Of {every} in use; full colour: {model}; each error on its own scale",
-        "expected": "Of {every} like these; full colour: {model}; each error on its own scale",
-        "other": "On the {every} of the test; full colour: {model}; each error on its own scale",
-    },
-    "figure.errors_beside.misses": "Missed",
-    "figure.errors_beside.alarms": "False alarms",
-    "figure.errors_beside.count": "{count}",
-    "figure.errors_beside.short": "Bars of the errors of {ways} ways of deciding; {model}: {missed} missed, {alarms}.",
-    "figure.errors_beside.read": "Each error is drawn on a scale of its own, for one of them may weigh far more than "
-    "the other.",
-    "figure.errors_beside.chance": "How much of a difference chance alone may make is shown where the models are "
-    "compared.",
 }
 
 # On the page, outside of sentences.
@@ -222,10 +200,7 @@ PAGE = {
     "outcomes.doubtful": "With the doubtful labels counted both ways: {model}",
     "outcomes.doubtful_as": "Doubtful labels counted as",
     "outcomes.without": "left out",
-    "curve.cost_bars": "What each way of deciding costs",
     "icons.summary": "The same {cases}, one sign for each",
     "icons.summary_two": "The same {cases}, one sign for each, next to the way they are decided today",
     "ways.outcome": "Outcome",
-    "ways.way": "Way of deciding",
-    "ways.cost": "Cost",
 }

@@ -1,17 +1,16 @@
-"""Words of the pictures of the four outcomes: the matrix, the tree, signs for cases, errors and ways of deciding."""
+"""Words of the pictures of the four outcomes: the matrix, the tree, signs for cases."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import isclose
+from collections.abc import Iterator
 
 from reportgen.results.measure import OUTCOME_NAMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
-from reportgen.text.figures import FigureWords, all_cases, bars, beside_left_out, caught_of_all, drawn
+from reportgen.text.figures import FigureWords, all_cases, caught_of_all
 from reportgen.text.say import joined
-from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree, tree_of, tree_with
-from reportgen.topics.costs.ways_figures import Way, before_after, runs_today, told_of_today, ways
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.tree import CELLS, Tree, in_use, tree, tree_of, tree_with
+from reportgen.topics.costs.ways_words import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, borne, error_range
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
@@ -154,75 +153,6 @@ def _reading(facts: Facts, shown: list[tuple[Slot, Tree]]) -> Iterator[Sentence]
         yield facts.say("figure.icons.few", one=limit_slot(1))
 
 
-ERROR_MARKS = {"fn": "misses", "fp": "alarms"}
-
-
-def errors_beside(facts: Facts) -> FigureWords:
-    """Return the words of two bars for each way of deciding: how many of as many cases it misses, or flags wrongly."""
-    say, name = facts.say, "figure.errors_beside"
-    # Of another threshold no weighted counts are kept.
-    pictured = [way for way in ways(facts) if not (way.advised and facts.weighted)]
-    trees = [(way, tree_with(facts, four_of(facts, way.judged), tree_of(facts).of)) for way in pictured]
-    own = next(branches for way, branches in trees if way.in_use)
-    slots = {"missed": own.count("fn"), "alarms": alarms(facts, own)}
-    slots |= {"ways": facts.number_of((way.judged for way in pictured), "confusion"), "model": facts.model_name()}
-    return FigureWords(
-        title=_errors_title(facts, trees),
-        subtitle=beside_left_out(
-            facts, told_of_today(facts, _errors_told(facts, own)), drawn(facts), facts.results.models
-        ),
-        x=say("figure.confusion.no_axis"),
-        y=say("figure.confusion.no_axis"),
-        labels={},
-        panels=tuple(_errors_panel(facts, trees, key) for key in ERROR_MARKS),
-        short=say(f"{name}.short", **slots),
-        reading=tuple(_errors_reading(facts)),
-    )
-
-
-def _errors_told(facts: Facts, own: Tree) -> Sentence:
-    """Return of how many cases the errors are, on which scales they stand, and which bars are the subject's."""
-    kind = {"alone": facts.results.costs is None, "in_use": in_use(facts), "expected": own.expected}
-    kind["key"] = len(facts.results.models) > 1
-    slots = {"every": _every(facts, own), "model": facts.model_name()}
-    return facts.say("figure.errors_beside.subtitle", **kind, **slots)
-
-
-def _errors_panel(facts: Facts, trees: Sequence[tuple[Way, Tree]], key: str) -> Panel:
-    """Return the bars of one error, on a scale of their own."""
-    say, name = facts.say, "figure.errors_beside"
-    rows = (
-        FigureRow(
-            name=say("figure.way", name=way.name),
-            beside=say(f"{name}.count", count=branches.count(key)),
-            estimate=branches.real[key],
-            role=way.role,
-        )
-        for way, branches in trees
-    )
-    return bars(say, rows, say(f"{name}.{ERROR_MARKS[key]}"))
-
-
-def _errors_title(facts: Facts, trees: Sequence[tuple[Way, Tree]]) -> Sentence:
-    """Return the errors beside those of today; else which model has the fewest, or what doing without one comes to."""
-    name, pair = "figure.errors_beside.title", before_after(facts)
-    if pair is not None:
-        return _instead(facts, pair)
-    models = {way.model: branches for way, branches in trees if way.model is not None}
-    if len(models) > 1:
-        fewest = {error: facts.model_names(_fewest(facts, models, key)) for key, error in ERROR_MARKS.items()}
-        if fewest["misses"].shown == fewest["alarms"].shown:
-            return facts.say(name, models=fewest["misses"])
-        return facts.say(name, **fewest)
-    branches = models[facts.results.subject]
-    return facts.say(name, missed=branches.count("positives"), alarms=branches.count("negatives"))
-
-
-def _fewest(facts: Facts, models: Mapping[str, Tree], key: str) -> list[str]:
-    least = min(branches.real[key] for branches in models.values())
-    return [name for name in facts.results.models if name in models and isclose(models[name].real[key], least)]
-
-
 def _instead(facts: Facts, pair: tuple[tuple[Slot, Tree], tuple[Slot, Tree]]) -> Sentence:
     (_, before), (_, after) = pair
     slots = {
@@ -235,15 +165,9 @@ def _instead(facts: Facts, pair: tuple[tuple[Slot, Tree], tuple[Slot, Tree]]) ->
         f"{error}_same": before.count(key).shown == after.count(key).shown
         for key, error in (("fn", "missed"), ("fp", "alarms"))
     }
-    return facts.say("figure.errors_beside.title", all=_every(facts, after), **same, **slots)
+    return facts.say("figure.icons.instead", all=_every(facts, after), **same, **slots)
 
 
 def _every(facts: Facts, branches: Tree) -> Slot:
     whole = branches.count("n")
     return facts.say.phrase("counted.case", whole, count=whole)
-
-
-def _errors_reading(facts: Facts) -> Iterator[Sentence]:
-    yield facts.say("figure.errors_beside.read")
-    if facts.results.comparisons:
-        yield facts.say("figure.errors_beside.chance")

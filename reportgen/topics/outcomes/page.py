@@ -17,6 +17,7 @@ from reportgen.topics.in_use.page import by_prevalence
 OF_CLASSES = ("outcomes.positives", "outcomes.negatives")
 STATED = ("happens", "borne_by", "reversible", "noticed", "price_source", "no_price_because")
 HARM = 4  # of these, before the price
+BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
 _MATRIX = (("positives", ("tp", "fn")), ("negatives", ("fp", "tn")))
 _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their weights
 
@@ -31,11 +32,12 @@ def outcomes_section(material: Material) -> Content:
 
 
 def errors_section(material: Material) -> Content:
-    """Yield what became of each class and what half as many errors take, the four outcomes, what each error means."""
+    """Yield what became of each class, what half as many errors take, the tree, the matrix, what each error means."""
     said = [*_of_classes(material)[0], *material.explained.said("errors")]
     if said:
         yield paragraph(said)
     if material.results.models:
+        yield from material.figure("tree", *_branches(material))
         model = material.results.subject
         caption = material.say("outcomes.table", model=model)
         yield _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
@@ -66,6 +68,15 @@ def _meaning(material: Material) -> Iterator[Table]:
     if rows:
         columns = texts("errors.what", *(f"errors.{error}" for error in WRONG))
         yield block(say, "errors-table", say("errors.table"), columns, rows)
+
+
+def _branches(material: Material) -> Iterator[Table]:
+    """Yield the numbers of the tree."""
+    say, text = material.say, material.explained.figures.get("tree")
+    if text is not None:
+        rows = [(text.labels[key], text.labels[f"{key}_count"]) for key in BRANCHES]
+        columns = (*texts("tree.branch"), *figures("tree.number"))
+        yield block(say, "points-tree", say("section.expected"), columns, rows)
 
 
 def confusion_sheet(results: Results) -> Sheet:

@@ -1,8 +1,6 @@
 """The four outcomes and the two errors."""
 
 from reportgen.text.tree import tree
-from reportgen.topics.bars import errors_beside
-from reportgen.topics.costs.ways_figures import before_after
 from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
 from reportgen.topics.outcomes.words import errors, outcomes
@@ -15,12 +13,6 @@ TOPIC = Topic(
             "confusion": Figure(words=figures.confusion, picture=picture.confusion),
             "tree": Figure(words=figures.tree_words, picture=picture.tree, advised=True),
             "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn, advised=True),
-            "errors_beside": Figure(
-                words=figures.errors_beside,
-                picture=errors_beside,
-                advised=True,
-                when=lambda facts: facts.results.costs is None or before_after(facts),
-            ),
         },
         sections={"errors": errors_section},
         records={"outcomes": outcomes_section},

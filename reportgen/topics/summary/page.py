@@ -1,4 +1,4 @@
-"""The first screen, and what stands right behind it: the key messages, other ways of deciding, a quiet strip."""
+"""The first screen, and what stands right behind it: the key messages, signs of the errors, a quiet strip."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,13 +19,11 @@ from reportgen.page.blocks import (
     Panel,
     Paragraphs,
     SideBySide,
-    Table,
     Tone,
 )
 from reportgen.page.material import (
     Material,
     Pieces,
-    Ranged,
     Speaker,
     Voice,
     joined,
@@ -35,8 +33,8 @@ from reportgen.page.material import (
     paragraphs,
     texts_of,
 )
-from reportgen.page.table import OUTCOMES_AS_READ, Column, block, figures, name_head, number, texts
-from reportgen.results.measure import Confusion, Metrics
+from reportgen.page.options import option_table
+from reportgen.page.table import OUTCOMES_AS_READ, block, figures, name_head, texts
 from reportgen.results.values.checks import Mark
 from reportgen.results.values.summary import Code, Verdict
 from reportgen.text import cut_offs, numbers
@@ -44,19 +42,15 @@ from reportgen.text.chosen import from_scores
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.costs.limits_words import WITHIN_LIMITS
-from reportgen.topics.costs.ways_figures import runs_today
-from reportgen.topics.costs.words import broken_limit
+from reportgen.topics.costs.ways_words import runs_today
 from reportgen.topics.summary.asked_words import checks_told, marks
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
-BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
-WITHOUT_MODEL = ("flag_none", "flag_all")
 TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
 TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
-_Way = tuple[str, Confusion, Metrics]
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
@@ -65,6 +59,7 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "result.more_errors": "drawback",
     "result.costs_more": "drawback",
     "result.cost_open": "close",
+    "option.close": "close",
     "classes.result.next": "next",
     "result.next": "next",
 }
@@ -90,8 +85,7 @@ MOST_WORDS = 175  # of the verdict, its pictures and these lines; titles and lin
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
     results = material.results
-    beside = "cost_bars" if "cost_bars" in material.figures else "errors_beside"
-    names = ("tree", beside) if results.models else ("published_errors",)
+    names = () if results.models else ("published_errors",)
     facts = about_advised(material.say.facts, material.explained.verdict)
     became = marks(facts)
     limits = len(became) - checks_told(facts)
@@ -118,9 +112,12 @@ def first_screen(
     drawn = tuple(part for name in pictures for part in material.picture(name))
     if drawn:
         yield SideBySide(figures=drawn)
+    tables = () if material.explained.options is None else (option_table(material.explained.options),)
+    yield from tables
     callouts = [item for part in called_out for item in part.items if _is_of_headline(material, item)]
     captions = (text for piece in drawn if isinstance(piece, FigureBlock) for text in (piece.title, piece.subtitle))
-    above = _words(*(text for piece in panels for text in piece.texts), *captions)
+    texts = (*(text for piece in panels for text in piece.texts), *(text for piece in tables for text in piece.above))
+    above = _words(*texts, *captions)
     yield _before(material, callouts, room=MOST_WORDS - above)
 
 
@@ -148,11 +145,18 @@ def _panel(
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
         headline=_in_two_lines(headline.text if complete else say("result.incomplete"), headline),
         means=(joined(plain),) if (plain := [one for one in others if one.id not in ANSWERS]) else (),
-        answers=tuple(_answer(say, ANSWERS[one.id], one) for one in others if one.id in ANSWERS),
+        answers=tuple(_answers(say, (*others, *explained.said("close")))),
         checks=tuple(_answer(say, mark, sentence) for mark, sentence in tried),
         others=say("answer.more"),
         more=_more(say, left),
     )
+
+
+def _answers(say: Speaker, sentences: Sequence[Sentence]) -> Iterator[Answer]:
+    """Yield the lines that have a word of their own before them, those of one word together."""
+    marks = [ANSWERS[one.id] for one in sentences if one.id in ANSWERS]
+    for mark in dict.fromkeys(marks):
+        yield from (_answer(say, mark, one) for one in sentences if ANSWERS.get(one.id) == mark)
 
 
 def _answer(say: Speaker, mark: Kind, sentence: Sentence) -> Answer:
@@ -302,7 +306,7 @@ def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragr
 
 
 def tree_record(material: Material) -> Content:
-    """Yield what the tree comes to, a sign for each case of it, what else leads through it, and its numbers."""
+    """Yield what the tree comes to, a sign for each case of it, and what else leads through it."""
     if (icons := material.explained.figures.get("icons")) is not None:
         yield Paragraphs(texts=(f"{icons.title}.",))
     if material.explained.said("tree"):
@@ -311,16 +315,6 @@ def tree_record(material: Material) -> Content:
     rest = opening(material.explained.said("tree"), TOGETHER)[1]
     if rest:
         yield paragraph(rest)
-    yield from material.behind("tree", *_branches(material))
-
-
-def _branches(material: Material) -> Iterator[Table]:
-    """Yield the numbers of the tree."""
-    say, text = material.say, material.explained.figures.get("tree")
-    if text is not None:
-        rows = [(text.labels[key], text.labels[f"{key}_count"]) for key in BRANCHES]
-        columns = (*texts("tree.branch"), *figures("tree.number"))
-        yield block(say, "points-tree", say("section.expected"), columns, rows)
 
 
 def _icons_fold(material: Material) -> tuple[Block, ...]:
@@ -337,59 +331,6 @@ def _icons_fold(material: Material) -> tuple[Block, ...]:
     picture = material.figure("icons", *tables)
     summary = say("icons.summary_two" if len(ways) > 1 else "icons.summary")
     return (Details(summary=summary, blocks=picture),) if picture else ()
-
-
-def instead_section(material: Material) -> Content:
-    """Yield what the model, today's rules, and deciding alike for every case catch, miss and cost."""
-    say, facts = material.say, about_advised(material.facts, material.explained.verdict)
-    priced = facts.results.costs is not None
-    columns: tuple[Column[_Way], ...] = (
-        Column("instead.way", value=lambda way: way[0]),
-        Column("instead.tp", value=lambda way: way[1].tp, kind="count"),
-        Column("instead.fn", value=lambda way: way[1].fn, kind="count"),
-        Column("instead.fp", value=lambda way: way[1].fp, kind="count"),
-        number("instead.cost" if priced else "", lambda say, way: _cost(say, way[2])),
-    )
-    yield from _errors_beside(material)
-    yield block(say, "instead-table", say("instead.table"), columns, _ways(say, facts))
-
-
-def _errors_beside(material: Material) -> tuple[Block, ...]:
-    """Return the errors of each way of deciding; they stand on the first screen where nothing has a price."""
-    text = material.explained.figures.get("errors_beside")
-    if text is None:
-        return material.figure("errors_beside")
-    both = zip(*(panel.rows for panel in text.panels), strict=True)
-    rows = [(missed.name.text, missed.beside.text, alarms.beside.text) for missed, alarms in both]
-    columns = (*texts("ways.way"), *figures("outcome.fn", "outcome.fp"))
-    table = block(material.say, "points-errors-beside", text.subtitle, columns, rows)
-    if "cost_bars" in material.figures:
-        return material.figure("errors_beside", table)
-    lead = Paragraphs(texts=(material.say("instead.found", finding=text.title),))
-    return (lead, *material.behind("errors_beside", table))
-
-
-def _ways(say: Voice, facts: Facts) -> Iterator[_Way]:
-    results, subject = facts.results, facts.subject
-    yield say("instead.model", model=results.subject), subject.confusion, subject.metrics
-    now, then = facts.point("deployed"), facts.point("in_use")
-    if now is not None and (then is None or now is not then):
-        yield say("instead.deployed", model=results.subject), now.confusion, now.metrics
-    baseline = results.baseline
-    if baseline is not None and baseline in results.models and baseline != results.subject:
-        other = results.models[baseline]
-        yield say("instead.today", model=baseline), other.confusion, other.metrics
-    for name in WITHOUT_MODEL:
-        rule = results.baselines.get(name)
-        if rule is not None:
-            way = say(f"instead.{name}")
-            limit = None if rule.possible else broken_limit(facts, name).shown
-            yield say("instead.breaks", way=way, limit=limit) if limit else way, rule.confusion, rule.metrics
-
-
-def _cost(say: Voice, metrics: Metrics) -> Ranged:
-    measure = metrics.get("total_cost")
-    return say.with_range("total_cost", None if measure is None else measure.estimate, None, None)
 
 
 def strip_section(material: Material) -> Content:

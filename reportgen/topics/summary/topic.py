@@ -1,7 +1,8 @@
 """The first screen."""
 
 from reportgen.topics.summary.asked_words import asked
-from reportgen.topics.summary.page import instead_section, strip_section, summary_record, tree_record
+from reportgen.topics.summary.options_words import close
+from reportgen.topics.summary.page import strip_section, summary_record, tree_record
 from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
@@ -13,9 +14,9 @@ TOPIC = Topic(
             "tally": Words(tell=tallied, tallied=True),
             "asked": Words(tell=asked, advised=True, tallied=True),
             "before": Words(tell=before, tallied=True, subject_only=True),
+            "close": Words(tell=close, advised=True, tallied=True),
             "first": Words(tell=first),
         },
-        sections={"instead": instead_section},
         records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
     ),
     without_cases=Contribution(

@@ -22,7 +22,7 @@ from reportgen.text.tree import CELLS, Tree, in_use, is_corrected, is_expected, 
 from reportgen.text.volumes import chosen_at
 from reportgen.topics.comparison.verdicts import by_cut_off, key_comparison
 from reportgen.topics.costs.limits_words import within_limits
-from reportgen.topics.costs.ways_figures import before_after, runs_today
+from reportgen.topics.costs.ways_words import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
 from reportgen.topics.summary.asked_words import marks, reason

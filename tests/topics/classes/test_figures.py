@@ -1,7 +1,6 @@
 """The pictures of several classes: what is drawn, and titles that say no more than that."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -11,8 +10,7 @@ from reportgen.drawing.strokes import Path, strokes
 from reportgen.results.values.classes import PriceMatrix
 from reportgen.topics.classes import figures, picture
 from reportgen.topics.view import ClassView
-from tests.cases.classes import IRIS, ClassCase, class_cases, model_of, priced, prices
-from tests.cases.classes import PRICES as TABLE
+from tests.cases.classes import IRIS, ClassCase, class_cases, model_of, priced
 
 
 def drawn(case: ClassCase, name: str, draw) -> Drawing:
@@ -136,24 +134,6 @@ def test_recall_and_precision_are_dots_of_each_model_on_one_axis_from_nothing_to
         assert sum(isinstance(mark, Dots) and mark.kind == kind for mark in found.marks) == 2 * 3
     joined = [mark.x for mark in found.marks if isinstance(mark, Line) and mark.kind == "reference"]
     assert (0.6, 0.94) in [tuple(ends) for ends in joined]
-
-
-def test_costs_of_tests_with_the_classes_in_other_shares_do_not_stand_side_by_side():
-    known = replace(model_of(IRIS, prices=TABLE), published=True)
-    other = replace(model_of(((90, 10, 0), (5, 80, 15), (0, 15, 185)), prices=TABLE), published=True)
-    case = ClassCase({"new": known, "old": other}, **prices())
-    names = [row.name.text for row in case.explained.figures["class_ways"].panels[0].rows]
-    assert any("new" in name for name in names)
-    assert not any("old" in name for name in names)
-
-
-def test_of_many_classes_in_an_order_the_worst_are_drawn_in_that_order():
-    names = tuple(f"kind {chr(97 + at)}" for at in range(12))
-    matrix = [[90 - 5 * a if a == b else (10 + 5 * a) * (b == (a + 1) % 12) for b in range(12)] for a in range(12)]
-    case = ClassCase(model_of(matrix, names), data={"ordered": True})
-    figure = case.explained.figures["class_recall"]
-    assert [row.name.text for row in figure.panels[0].rows] == list(names[4:])
-    assert figure.title.startswith("Recognised least often here: kind l")
 
 
 def test_no_cell_with_cases_reads_as_none_and_none_without_a_case_of_its_class_as_all():

@@ -85,12 +85,6 @@ def test_no_verdict_calls_one_model_no_different_from_itself():
     assert "decide the same on every case, so neither is better." in texts_of(case.explained, "key_messages")[-2]
 
 
-@pytest.mark.slow
-def test_a_picture_of_today_beside_the_model_needs_a_model_that_decides_otherwise():
-    assert "errors_beside" in ordered("ad", costs=PRICES, compare={"baseline": "d"}).explained.figures
-    assert "errors_beside" not in ordered("ac", costs=PRICES, compare={"baseline": "c"}).explained.figures
-
-
 SAME_ORDER = f"Models {A} and {B} put the patients in the same order."
 CHOOSE = "Compare thresholds, not models:"
 

@@ -186,14 +186,6 @@ def threshold_by_ratio(of, words):
     assert lost(best) == pytest.approx(min(map(lost, of.every_threshold)))
 
 
-def cost_bars(of, words):
-    (panel,) = words.panels
-    costs = [1000 * of.cost_at(threshold, of.used) / of.used.sum() for threshold in (np.inf, -np.inf, of.at)]
-    assert [row.estimate for row in panel.rows] == pytest.approx(sorted(costs))
-    (own,) = (row for row in panel.rows if row.role == "in_use")
-    assert own.estimate == pytest.approx(costs[-1])
-
-
 def by_prevalence(of, words):
     (title,) = said(words)
     flags = of.scores >= of.at
@@ -246,7 +238,7 @@ def tree(of, words):
     assert caught + missed == pytest.approx(share)
 
 
-CHECKED = (cost_by_threshold, cost, decision, threshold_by_ratio, cost_bars, by_prevalence, pr, gain)
+CHECKED = (cost_by_threshold, cost, decision, threshold_by_ratio, by_prevalence, pr, gain)
 CHECKED += (by_threshold, tree)
 WEIGHED = ("cost_by_threshold", "cost", "decision", "threshold_by_ratio")
 
@@ -271,6 +263,16 @@ def test_the_headline_of_a_figure_is_that_of_the_rows(setting, check):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_every_option_costs_what_the_rows_cost(setting):
+    of = brute(setting)
+    costs = [1000 * of.cost_at(threshold, of.used) / of.used.sum() for threshold in (of.at, np.inf, -np.inf)]
+    first, *others = of.report._explained.options.rows
+    assert first.ends[0] == pytest.approx(costs[0])
+    assert [row.ends[0] for row in others] == pytest.approx(sorted(costs[1:]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_as_counted(setting):
     split, use, _, prices = setting
     for name, words in worded(setting).items():
@@ -282,7 +284,7 @@ def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_
         of_balance = name in {"decision", "threshold_by_ratio"}
         assert (average in read) == (of_balance and prices == "by case"), name
         likely = "Of prices known within limits, the likely one is here." in read
-        assert likely == (prices == "ranges" and (of_balance or name == "cost_bars")), name
+        assert likely == (prices == "ranges" and of_balance), name
 
 
 @pytest.mark.slow

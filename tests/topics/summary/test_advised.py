@@ -34,9 +34,7 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
         "Out of 1,000 payments, \u201cb\u201d catches 180 of 200 frauds and misses 20. "
     )
     assert shown.figures["tree"].labels["fn_count"].startswith("2")
-    assert [row.name.text for panel in shown.figures["cost_bars"].panels for row in panel.rows if row.role] == [
-        "\u201cb\u201d"
-    ]
+    assert [row.name.text for row in shown.options.rows if row.first] == ["\u201cb\u201d at 0.50 (recommended)"]
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Where the figures of ways of deciding stand, and the tables behind them."""
+"""Where the figure of right alarms stands, and the table behind it."""
 
 import pytest
 
@@ -7,7 +7,6 @@ from reportgen.topics.compose import compose
 from reportgen.topics.explain import draw_figures
 from tests.cases.case import at_cut_off
 from tests.cases.first import screening
-from tests.topics.costs.test_ways_figures import beside_rules
 
 
 def section(case, name):
@@ -21,15 +20,6 @@ def table_of(picture):
     (table,) = picture.data.blocks
     assert isinstance(table, Table)
     return table
-
-
-def test_the_errors_of_today_stand_below_the_other_ways():
-    told, table = next(each for each in section(beside_rules(), "instead").blocks if isinstance(each, Details)).blocks
-    assert told.texts[0].startswith("Each error is drawn on a scale of its own")
-    assert table.rows == (
-        ("no payment held", "40", "0"), ("every payment held", "0", "960"),
-        ("\u201crules\u201d (baseline)", "20", "50"), ("\u201cmodel\u201d", "6", "26"),
-    )  # fmt: skip
 
 
 @pytest.mark.slow

@@ -1,0 +1,86 @@
+"""Ways of deciding: models, another threshold of one, and doing alike for every case; which of them runs today."""
+
+from collections.abc import Iterator
+
+from reportgen.analysis.decisions import FixedRule
+from reportgen.frozen import frozen
+from reportgen.results.measure import Measure, NoModel
+from reportgen.results.results import ModelResult, OperatingPoint
+from reportgen.text.facts import COST_RATE, Facts
+from reportgen.text.figures import rival
+from reportgen.text.sentences import Slot
+from reportgen.text.tree import Tree, four_of, tree_of, tree_with
+
+RULES: tuple[FixedRule, ...] = ("flag_none", "flag_all")
+
+
+@frozen
+class Way:
+    """One way of deciding and what it does."""
+
+    judged: NoModel | ModelResult | OperatingPoint
+    model: str | None = None
+    rule: FixedRule | None = None  # without a model
+    moved: bool = False  # the subject at the threshold that its rule chose, which is not in use
+    possible: bool = True  # no limit of the config keeps it from being used
+
+    @property
+    def cost(self) -> Measure | None:
+        """What all of its errors cost."""
+        return self.judged.judged(COST_RATE) if COST_RATE in self.judged.metrics else None
+
+    @property
+    def rank(self) -> float:
+        """What it is ordered by beside others that have a cost."""
+        return 0.0 if self.cost is None else self.cost.best_guess or 0.0
+
+
+def ways(facts: Facts, models: Iterator[str]) -> Iterator[Way]:
+    """Yield these models, the subject moved to the threshold of its rule, and what needs no model."""
+    results, pick, then = facts.results, facts.results.pick, facts.other_cut_off
+    for name in models:
+        shown = pick is None or pick.models[name].standing != "unacceptable"
+        yield Way(judged=results.models[name], model=name, possible=shown)
+        if name == results.subject and then is not None and not facts.weighted:  # no weighted counts are kept of it
+            yield Way(judged=then, model=name, moved=True)
+    for rule in RULES:
+        judged = results.baselines[rule]
+        yield Way(judged=judged, rule=rule, possible=judged.possible)
+
+
+def runs(model: ModelResult) -> bool:
+    """Return whether the config says that a threshold of a model is in use today."""
+    return any("deployed" in point.roles for point in model.operating_points)
+
+
+def runs_today(facts: Facts) -> OperatingPoint | None:
+    """Return the threshold of the subject that is in use today and judged here; None where the config states none."""
+    now = facts.point("deployed") if facts.results.models else None
+    return now if now is not None and "in_use" in now.roles else None
+
+
+def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
+    """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
+
+    Today's is the baseline model, or else the threshold used today beside the recommended one.
+    """
+    tree = tree_of(facts)
+    old = rival(facts)
+    if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
+        before = tree_with(facts, four_of(facts, facts.model(old)), tree.of)
+        return (_baseline(facts, old), before), (facts.model_name(), tree)
+    now, then = facts.point("deployed"), facts.other_cut_off
+    if now is None or then is None or now.confusion == then.confusion or facts.weighted:
+        return None
+    before, after = (tree_with(facts, four_of(facts, point), tree.of) for point in (now, then))
+    return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
+
+
+def _baseline(facts: Facts, name: str) -> Slot:
+    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
+
+
+def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
+    cut_off, some = facts.cut_off_with(at), at.confusion.tp + at.confusion.fp > 0
+    slots = {"cut_off": cut_off, "model": facts.model_name(), "flag": facts.setup().flag if some else None}
+    return facts.say.phrase(f"figure.way.{role}", cut_off, **slots)

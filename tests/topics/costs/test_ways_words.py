@@ -1,0 +1,108 @@
+"""Ways of deciding: the signs of two side by side, and the threshold of today as one of them."""
+
+import pytest
+
+from reportgen.text.figures import longest_bar
+from reportgen.topics.costs.ways_words import before_after
+from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
+from tests.cases.first import WOMEN, screening
+
+PRICES = {"false_positive": 12, "false_negative": 480, "currency": "EUR"}
+
+
+def beside_rules(new=(34, 26, 6, 934), old=(20, 50, 20, 910), **config):
+    """Return decisions of a model beside those of today's rules, each with these outcomes: tp, fp, fn, tn."""
+    columns = {
+        "label": ["1"] * (new[0] + new[2]) + ["0"] * (new[1] + new[3]),
+        **{
+            name: ["yes"] * four[0] + ["no"] * four[2] + ["yes"] * four[1] + ["no"] * four[3]
+            for name, four in (("a", new), ("b", old))
+        },
+    }
+    models = {"model": {"decision": "a", "flagged": "yes"}, "rules": {"decision": "b", "flagged": "yes"}}
+    held = {"models": models, "subject": "model", "compare": {"baseline": "rules"}, "words": PAYMENTS}
+    return Case(columns, **held | config)
+
+
+def moved(**config):
+    """Return a threshold used today beside a recommended one that a split of its own chose."""
+    labels = ([1] * 100 + [0] * 400) * 2
+    scores = ([0.9] * 60 + [0.4] * 40 + [0.9] * 10 + [0.4] * 30 + [0.1] * 360) * 2
+    parts = {"part": ["validation"] * 500 + ["test"] * 500}
+    models = {"model": {"score": "score", "deployed_threshold": 0.9}}
+    held = {"models": models, "costs": PRICES, "words": PAYMENTS, "data": {"split": {"column": "part"}}}
+    return scored(labels, scores, parts, **held | config)
+
+
+def title(case, name):
+    return case.explained.figures[name].title
+
+
+@pytest.mark.slow
+def test_a_tree_of_ten_thousand_has_a_thousand_signs_and_says_what_has_none():
+    found = fraud().explained.figures["icons"]
+    assert found.values["whole"] == sum(found.values[f"0.{key}"] for key in ("tp", "fn", "fp", "tn")) == 1000
+    assert found.title == "Out of 1,000 payments: 1 missed and 23 false alarms"
+    rare = at_cut_off(399, 200, 1, 9400, words=PAYMENTS).explained.figures["icons"]
+    assert rare.title == "Out of 1,000 payments: fewer than 1 missed and 20 false alarms"
+    assert rare.reading[-1].text == "An outcome of fewer than 1 has no sign."
+    assert rare.labels["0.fn"] == "fewer than 1 missed"
+
+
+@pytest.mark.slow
+def test_two_ways_have_as_many_signs_each_today_s_first():
+    found = beside_rules().explained.figures["icons"]
+    assert found.title == (
+        "Out of 1,000 payments: 6 missed and 26 false alarms with \u201cmodel\u201d; 20 missed and 50 false alarms "
+        "with \u201crules\u201d (baseline)"
+    )
+    assert [found.labels[f"{way}.way"] for way in (0, 1)] == ["\u201crules\u201d (baseline)", "\u201cmodel\u201d"]
+    assert (found.values["0.fn"], found.values["1.fn"]) == (20, 6)
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ((40, 1, 0, 959), "0 missed, not 20; 1 false alarm, not 50"),
+        ((39, 0, 1, 960), "1 missed, not 20; no false alarm, not 50"),
+        ((34, 50, 6, 910), "6 missed, not 20; 50 false alarms either way"),
+    ],
+)
+def test_errors_next_to_those_of_today_read_well_for_none_one_and_some(new, text):
+    assert title(beside_rules(new), "icons") == f"Out of 1,000 payments: {text}"
+
+
+@pytest.mark.slow
+def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
+    before, after = before_after(moved().facts)
+    assert before[0].shown == "the model today (from 0.90 on)"
+    assert after[0].shown == "the model if moved to 0.40"
+
+
+@pytest.mark.parametrize(
+    ("costs", "longest"),
+    [
+        ((10.0, 401.0), None),
+        ((10.0, 20.0, 400.0), None),
+        ((401.0, 20.0, 10.0), 20.0),
+        ((1.0, 2.0, 900.0, 1_000.0), 2.0),
+        ((0.0, 0.0, 50.0), None),
+        ((-10.0, -5.0, 50.0, 1_001.0), 50.0),
+    ],
+)
+def test_bars_that_would_dwarf_two_others_are_not_drawn(costs, longest):
+    assert longest_bar(costs) == longest
+
+
+@pytest.mark.slow
+def test_right_alarms_are_told_for_the_share_in_use_and_that_of_the_test():
+    case = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25}, words=WOMEN)
+    assert title(case, "by_prevalence") == "Right alarms: 45% in use, 88% in the test"
+    assert title(screening(), "by_prevalence") == ("Right alarms: 9%, 1% if women with cancer are 10 times as rare")
+
+
+@pytest.mark.slow
+def test_few_cases_and_useless_alarms_say_nothing_of_other_shares():
+    for case in (decided(6, 1, 2, 3), at_cut_off(0, 60, 40, 0)):
+        assert "by_prevalence" not in case.explained.figures
