@@ -148,14 +148,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
-        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {part} of the {whole}, and "
-        "{part} of all {errors} errors.",
-        "alike": "No error is more frequent than {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
-        "all {errors} errors.",
-        "dearest": "The error that costs most is {actual} taken for {predicted}: {part} of the {whole}, and {part} of "
-        "all {errors} errors.",
-        "other": "The most frequent error is {actual} taken for {predicted}: {part} of the {whole}, and {part} of all "
-        "{errors} errors.",
+        "errors=1": "The only error is {actual} taken for {predicted}.",
+        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {of_class}, and {of_errors}.",
+        "alike": "No error is more frequent than {actual} taken for {predicted}: {of_class}, and {of_errors}.",
+        "dearest": "The error that costs most is {actual} taken for {predicted}: {of_class}, and {of_errors}.",
+        "other": "The most frequent error is {actual} taken for {predicted}: {of_class}, and {of_errors}.",
+    },
+    "classes.of_class": {
+        "part=whole": "every {case} of the class",
+        "other": "{part} of the {whole}",
+    },
+    "classes.of_errors": {
+        "part=whole whole=2": "both errors",
+        "part=whole": "all {whole} errors",
+        "other": "{part} of all {whole} errors",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {

@@ -86,14 +86,15 @@ def mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
         return
     dear = dearest(facts)
     first = dear or most_frequent(facts) or model.mix_ups[0]
+    part, errors = facts.quote(first, "cases"), number_slot(*wrong)
     whole = number_slot(*facts.of_class(first.actual, model.confusion))
     yield facts.say(
         "classes.most_mixed",
         dearest=dear is not None,
         alike=as_frequent(facts, first) if dear is None else as_dear(facts, dear),
-        part=facts.quote(first, "cases"),
-        whole=whole,
-        errors=number_slot(*wrong),
+        of_class=facts.say.phrase("classes.of_class", part, part=part, whole=whole),
+        of_errors=facts.say.phrase("classes.of_errors", part, part=part, whole=errors),
+        errors=errors,
         **facts.mixed(first),
     )
     if facts.results.data.ordered:
