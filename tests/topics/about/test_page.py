@@ -46,7 +46,7 @@ def test_each_field_stands_in_the_section_that_it_belongs_to():
     assert record.pop("binary").startswith("There are two values")  # the kind of a column, which nobody has to state
     assert record == {"How cases were selected": "a random sample", "Tested in use": "In two wards"}
     assert told(found["label"]) == {"Who decides the label": "A doctor"}
-    assert told(found["notes"]) == {"Limits": "Few patients.; One ward."}
+    assert told(found["data"]) == {"Limits": "Few patients.; One ward."}
     assert told(found["sign-off"]) == {"Conditions of use": "With a second look"}
     assert tables(found["sign-off"]) == {
         "actions": (("Small test", "high", "Ann", "2027-01"), ("Old", "not stated", "not stated", "not stated")),
