@@ -1,5 +1,6 @@
 """Days as a reader writes them: "1 July to 30 September 2026"; times only where one day holds both ends."""
 
+from dataclasses import replace
 from datetime import date
 
 from reportgen.text.numerals import spoken
@@ -17,6 +18,10 @@ def day(say: Say, text: str, source: str) -> Slot:
 
 def period(say: Say, first: str, last: str, source: str) -> Slot:
     """Return the time from the first day to the last: what both share stands once."""
+    return replace(_period(say, first, last, source), value=f"{first} to {last}")
+
+
+def _period(say: Say, first: str, last: str, source: str) -> Slot:
     begins, ends = (_read(end) for end in (first, last))
     whole = day(say, last, source)
     if begins is None or ends is None:

@@ -83,7 +83,6 @@ def test_betas_stand_with_the_prices_that_they_are_right_for():
     assert rows(betas_table(voice(case.facts))) == [
         ["2 (the config)", "0.750", "0.80", "30", "10", "10", "150", "2.5 and more", "€3"]
     ]
-    assert rows(betas_table(voice(case.facts), brief=True)) == [["2 (the config)", "0.750", "0.80", "10", "10", "€3"]]
 
 
 @pytest.mark.parametrize(
