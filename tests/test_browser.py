@@ -313,3 +313,12 @@ def test_the_heads_of_a_long_table_stay_in_sight(browser, example):
     page.wait_for_timeout(100)  # until what fits is known
     assert 0 <= page.evaluate(FIRST_HEAD) <= 1
     page.close()
+
+
+@pytest.mark.parametrize("name", ["card_fraud", "tickets"])
+def test_the_result_and_the_review_are_6000_pixels_high_at_most(browser, example, name):
+    page = browser.new_page(viewport=SCREEN)
+    page.goto(example(name)[1].as_uri())
+    heights = "all => all.map(one => one.getBoundingClientRect().height)"
+    assert sum(page.eval_on_selector_all("#result, #review", heights)) <= 6000
+    page.close()

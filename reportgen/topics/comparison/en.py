@@ -342,7 +342,7 @@ PAGE = {
     "folds.difference": "First minus second ({level} {likely_range})",
     "folds.p": "p",
     "folds.p_adjusted": "p, adjusted",
-    "section.comparison": "Comparison of models",
+    "section.comparison": "Alternatives",
     "record.comparison": "Comparison in detail",
     "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "
     "or every {case} is.",

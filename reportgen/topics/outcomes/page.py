@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from reportgen.page.blocks import Content, Table
+from reportgen.page.blocks import Content, SideBySide, Table
 from reportgen.page.material import Material, Voice, paragraph, paragraphs
 from reportgen.page.table import Column, Sheet, block, figures, outcomes, sheet_of_parts, texts
 from reportgen.page.ways import AnotherWay, ways_table
@@ -25,6 +25,7 @@ _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their we
 def outcomes_section(material: Material) -> Content:
     """Yield what became of the cases of both classes."""
     yield from paragraphs(_of_classes(material)[1])
+    yield from material.behind("tree", *_branches(material))
     yield from material.figure("confusion")
     yield from _tables(material.say)
     if not material.explained.said("deployment"):
@@ -37,10 +38,9 @@ def errors_section(material: Material) -> Content:
     if said:
         yield paragraph(said)
     if material.results.models:
-        yield from material.figure("tree", *_branches(material))
-        model = material.results.subject
-        caption = material.say("outcomes.table", model=model)
-        yield _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
+        caption = material.say("outcomes.table", model=material.results.subject)
+        matrix = _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
+        yield SideBySide(figures=(*material.picture("tree"), matrix))
     yield from _meaning(material)
 
 
