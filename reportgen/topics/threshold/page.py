@@ -37,7 +37,7 @@ PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
 # Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
 _FINDINGS = ("choice.moving", "threshold.high", "threshold.low", "threshold.nothing", "threshold.decision")
 _BY_DATA = "threshold.decision_rules"
-_FOLLOW = ("choice.moving.cost", "choice.recommended")
+_FOLLOW = ("choice.recommended",)
 _SHARES = ("recall", "precision", "flag_rate")
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
 _Corrected = tuple[str, Measure]
