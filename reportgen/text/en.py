@@ -142,19 +142,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "published": "By its published test, {model} is not shown to beat guessing",
         "other": "In this test, {model} is not shown to beat guessing",
     },
-    "figure.recommended": "recommended {value}",
+    "figure.recommended": "rule\u2019s choice {value}",
     "money.units": {"amount=one": "{amount} unit", "other": "{amount} units"},
     "money.about": "about {amount}",
     "money.gain": "a gain of {amount}",
     "money.cost": {"amount=0": "neither cost nor gain", "other": "a cost of {amount}"},
-    "price.of.false_negative": "a miss",
-    "price.of.false_positive": "a false alarm",
     "price.of.true_positive": "a hit",
     "price.of.true_negative": "one of the {negatives} left alone",
-    "price.mean": {
-        "split": "{mean} on the split \u201c{split}\u201d and {here} on \u201c{test}\u201d",
-        "other": "{mean}",
-    },
     "price.number": "Price of {what}: {price}.",
     "price.column": {
         "times plus": "Price of {what}: {times} times the column \u201c{column}\u201d and {plus} more, on average "

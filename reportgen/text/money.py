@@ -13,7 +13,7 @@ from reportgen.text.sentences import Sentence, Slot
 
 
 def price(facts: Facts, key: str) -> Iterator[Sentence]:
-    """Yield the price of one outcome; nothing where there are no prices."""
+    """Yield the price of one right answer; nothing where there are no prices."""
     costs = facts.results.costs
     if costs is None:
         return
@@ -28,22 +28,11 @@ def price(facts: Facts, key: str) -> Iterator[Sentence]:
         yield facts.say("price.number", what=what, price=facts.price(*facts.at(costs, key)))
 
 
-def _mean(facts: Facts, per_case: PerCase) -> Slot:
-    """Return the average of a price, with the split that it is of where there are two."""
-    mean = facts.money(*facts.at(per_case, "mean"))
-    if facts.choosing is None or per_case.mean_judged is None:
-        return facts.say.phrase("price.mean", mean, mean=mean)
-    split = text_slot(facts.choosing, "config.data.split.tune_on")
-    judged_mean = facts.money(*facts.at(per_case, "mean_judged"))
-    test = facts.text(facts.results.data, "reported_on")
-    return facts.say.phrase("price.mean", mean, mean=mean, split=split, here=judged_mean, test=test)
-
-
 def _column(facts: Facts, per_case: PerCase, what: Slot) -> Sentence:
     slots = {
         "what": what,
         "column": facts.text(per_case, "column"),
-        "mean": _mean(facts, per_case),
+        "mean": facts.money(*facts.at(per_case, "mean" if per_case.mean_judged is None else "mean_judged")),
     }
     if per_case.times != 1:
         slots["times"] = facts.quote(per_case, "times", shown=numbers.plain)

@@ -128,6 +128,7 @@ def _prices() -> tuple[Case, ...]:
     )
     others = (
         *(replace(COSTS, false_negative=column) for column in columns),
+        *(replace(COSTS, true_positive=column) for column in columns),
         replace(COSTS, false_negative=PriceRange(low=100.0, likely=480.0, high=1000.0)),
         replace(COSTS, true_positive=-40.0, true_negative=1.0, currency=None),
         replace(COSTS, false_negative=20.0, false_positive=1.0, form="ratio", currency=None),

@@ -58,7 +58,7 @@ def held(where: str, verdict: Any, *, sure: bool) -> Case:
 
 
 def dearer_today(low: float, **deployment: float) -> Case:
-    """Return a threshold in use that costs more than the recommended one, by a difference with such a range."""
+    """Return a threshold in use that costs more than that of the rule, by a difference with such a range."""
     labels, scores = [1] * 100 + [0] * 300, [0.5 + n / 200 for n in range(100)] + [n / 400 for n in range(300)]
     parts = {"part": ["validation", "test"] * 200}
     model = {"model": {"score": "score", "deployed_threshold": 0.9}}

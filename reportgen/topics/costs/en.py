@@ -285,11 +285,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarm costs less than leaving that {case} alone. Check the columns: no threshold can serve them.",
     },
     "finding.deployed_dearer": {
-        "how=counted": "Today\u2019s threshold of {model}, {deployed}, costs {amount} more than the recommended one, "
+        "how=counted": "Today\u2019s threshold of {model}, {deployed}, costs {amount} more than that of the rule, "
         "{recommended}, {where}.",
-        "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than the recommended one, "
+        "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than that of the rule, "
         "{recommended}, {where}.",
-        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than the recommended one, "
+        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than that of the rule, "
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {

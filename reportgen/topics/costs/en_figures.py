@@ -53,9 +53,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line is above it, "
         "the model does harm.",
     },
-    "figure.cost_by_threshold.recommended": "The recommended threshold, {value}, comes to {cost}.",
-    "figure.cost_by_threshold.recommended_nothing": "It is recommended to have no {case} {flagged}, which comes to "
-    "{cost}.",
+    "figure.cost_by_threshold.recommended": "The rule\u2019s threshold, {value}, comes to {cost}.",
+    "figure.cost_by_threshold.recommended_nothing": "The rule has no {case} {flagged}, which comes to {cost}.",
     "figure.goes_on": {
         "way=up": "A line that is cut at the top of the picture goes on above it.",
         "way=down": "A line that is cut at the foot of the picture goes on below it.",

@@ -128,7 +128,7 @@ def cheaper_errors(evidence: Evidence) -> Finding | None:
 
 
 def deployed_dearer(evidence: Evidence, name: str) -> Finding | None:
-    """Find that the threshold of a model used today costs more than the recommended one, if perhaps by chance."""
+    """Find that the threshold of a model used today costs more than the choice of the rule, if perhaps by chance."""
     expected, now, then = saving(evidence, name), *(evidence.point(role, name) for role in NOW_AND_THEN)
     if expected is None or expected.number.value <= 0 or now is None or then is None:
         return None

@@ -75,9 +75,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "are {positives}. So they do not flatter the results.",
     },
     "threshold.recommended_tuned": {
-        "reported": "The recommended threshold of {models} was chosen on the split \u201c{tuned}\u201d. The results "
+        "reported": "The threshold of the rule for {models} was chosen on the split \u201c{tuned}\u201d. The results "
         "come from the split \u201c{reported}\u201d, which had no part in the choice.",
-        "other": "The recommended threshold of {models} was chosen on \u201c{tuned}\u201d, too.",
+        "other": "The threshold of the rule for {models} was chosen on \u201c{tuned}\u201d, too.",
     },
     "threshold.not_tuned": {
         "number=one": "The threshold was not chosen on the {cases} of this test.",
@@ -173,14 +173,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "choice.moving": {
         "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss}, and "
         "{false_alarm}.",
-        "other": "The threshold used today is {deployed}, which sorts these {cases} like the recommended one.",
+        "other": "The threshold used today is {deployed}, which sorts these {cases} like the rule\u2019s choice.",
     },
     "moving.errors": {
         "same": "{then}, as before",
         "other": "{then} instead of {now}",
     },
-    "choice.recommended": "The recommended threshold was chosen on the {cases} of this test, so expect somewhat more "
-    "errors from it on future ones.",
+    "choice.recommended": "The rule chose its threshold on the {cases} of this test, so expect somewhat more errors "
+    "from it on future ones.",
     "choice.moving.cost": "That {does} {where}.",
     "moving.does": {
         "kind=counted way=higher": "saves {amount}",
@@ -365,7 +365,7 @@ PAGE = {
     "points.role_rule": "{role} ({rule})",
     "points.role.in_use": "in use",
     "points.role.deployed": "used today",
-    "points.role.recommended": "recommended",
+    "points.role.recommended": "rule\u2019s choice",
     "points.role.alternative": "alternative",
     "conditions.table": "What the rule has to meet",
     "conditions.condition": "Condition",

@@ -76,7 +76,7 @@ PAGE = {
     "explorer.times.miss": "Price of a miss: so many times as stated",
     "explorer.times.alarm": "Price of a false alarm: so many times as stated",
     "explorer.to.in_use": "Threshold in use",
-    "explorer.to.recommended": "Recommended threshold",
+    "explorer.to.recommended": "Rule\u2019s choice",
     "explorer.to.cheapest": "Cheapest at these prices",
     "explorer.to.prices": "Prices as stated",
     "explorer.lower": "Lower the threshold by one step",
