@@ -26,8 +26,8 @@ _IN_QUOTES = re.compile(r"(?P<key>[^\s{,:]+: +)?\"(?P<text>[^\"]*\\[^\"]*)\"?")
 _BACKSLASH = r"a backslash in double quotes begins a code such as \n, and this is none of them"
 # Keys that take several values: names, numbers, conditions or two words; or one text as well as several.
 LISTS = (
-    "bins", "case", "checks", "cross", "cut", "flag", "formats", "metrics", "person", "primary", "sections",
-    "subject_to",
+    "appendix", "bins", "case", "checks", "cross", "cut", "flag", "formats", "metrics", "person", "primary", "review",
+    "sections", "subject_to",
 )  # fmt: skip
 LISTS_OF_TEXTS = (
     "classes", "doubtful", "examine", "flagged", "groups", "limits", "missing", "names", "negative", "order",

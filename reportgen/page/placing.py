@@ -31,6 +31,8 @@ _ALWAYS = re.compile(
 )
 _NAMED = re.compile(r"(?:tables/(?P<table>\w+)\.csv|figures/(?P<figure>\w+)\.(?:svg|png|pdf))", re.ASCII)
 _EARLIER = (  # figures of earlier versions
+    "cost_bars",
+    "errors_beside",
     "f_by_threshold",
     "lift",
     "precision_recall_by_threshold",

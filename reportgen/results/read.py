@@ -140,9 +140,9 @@ def _tuple(ways: tuple[_Read, ...], plain: Any) -> tuple[Any, ...]:  # noqa: ANN
 
 
 def _mapping(read: _Read, plain: Any) -> Mapping[str, Any]:  # noqa: ANN401
-    found, name = dict[str, Any](), ""
+    found, name, parts = dict[str, Any](), "", _leaf(_MAPPINGS, plain)
     try:
-        for name, part in _leaf(_MAPPINGS, plain).items():
+        for name, part in parts.items():
             found[name] = read(part)
     except UnreadError as error:
         error.path.append(name)

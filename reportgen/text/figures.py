@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import pairwise
 
 from reportgen.analysis.readings import by_odds, recommended_place
 from reportgen.frozen import frozen
@@ -10,8 +9,8 @@ from reportgen.results.measure import Span
 from reportgen.results.values.costs import PRICE_KEYS, PriceRange, per_case
 from reportgen.text import cut_offs, numbers
 from reportgen.text.facts import COST_RATE, Facts
-from reportgen.text.say import Say, joined
-from reportgen.text.sentences import FigureRow, FigureText, Panel, Sentence, Slot
+from reportgen.text.say import joined
+from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
 from reportgen.text.tree import four_of
 
 WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
@@ -52,22 +51,6 @@ def _best(facts: Facts) -> Iterator[str]:
         return
     for key in ("fn", "fp"):
         yield min(models, key=lambda name: four_of(facts, models[name])[key].value)
-
-
-def bars(say: Say, rows: Iterable[FigureRow], head: Sentence | None = None) -> Panel:
-    """Return rows with a bar each; in the place of those that would dwarf the others stand words."""
-    figure_rows = tuple(rows)
-    end = longest_bar(row.estimate or 0.0 for row in figure_rows)
-    return Panel(rows=figure_rows, head=head, end=end, instead=None if end is None else say("figure.too_long"))
-
-
-def longest_bar(values: Iterable[float]) -> float | None:
-    """Return the longest of some bars that are drawn, where longer ones would dwarf two others; None where all are."""
-    lengths = sorted(values)
-    for shorter, (short, long) in enumerate(pairwise(lengths)):
-        if shorter and short > 0 and long > DWARFS * max(short, -lengths[0]):
-            return short
-    return None
 
 
 def beside_left_out(facts: Facts, sentence: Sentence, pictured: Sequence[str], names: Iterable[str]) -> Sentence:

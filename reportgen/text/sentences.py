@@ -102,18 +102,11 @@ class Panel:
 
     rows: tuple[FigureRow, ...]
     head: Sentence | None = None
-    end: float | None = None  # the largest value with a bar, where that of some row would dwarf the others
-    instead: Sentence | None = None  # what stands in the place of such a bar
     share: bool = False  # values of the rows lie from 0 to 1
-
-    def has_bar(self, row: FigureRow) -> bool:
-        """Return whether a row has a bar, and no words in its place."""
-        return self.end is None or (row.estimate or 0.0) <= self.end
 
     def sentences(self) -> Iterator[Sentence]:
         """Yield what stands there, from the top."""
         yield from () if self.head is None else (self.head,)
-        yield from () if self.instead is None else (self.instead,)
         for row in self.rows:
             yield from (row.name, row.beside)
 

@@ -18,7 +18,7 @@ from reportgen.drawing.marks import (
     Tick,
 )
 from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, outward, rows
-from reportgen.text.sentences import FigureRow, Panel, Sentence
+from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.view import View, Worded
 
 # Signs.
@@ -77,26 +77,21 @@ def _errors(panel: Panel, kind: str, box: Box, tops: Sequence[float]) -> Iterato
     room = max(breadth(row.beside.text) for row in panel.rows) + 14
     axes = Axes(box=box._replace(width=box.width - room), x=_error_scale(panel), y=rows(1), page=(box.right, box.foot))
     for row, top in zip(panel.rows, tops, strict=True):
-        yield from _error(axes, row, top, kind, None if panel.has_bar(row) else panel.instead)
+        yield from _error(axes, row, top, kind)
         yield Line(None, (box.left, box.left), (top - 2, top + BAR + 2), "axis")
 
 
 def _error_scale(panel: Panel) -> Scale:
     """Return the axis of one error: to the longest bar that is drawn; no number stands at it."""
     longest = max(row.estimate or 0.0 for row in panel.rows)
-    return Scale(low=0.0, high=panel.end or longest or 1.0, ticks=())
+    return Scale(low=0.0, high=longest or 1.0, ticks=())
 
 
-def _error(axes: Axes, row: FigureRow, top: float, kind: str, instead: Sentence | None) -> Iterator[Mark]:
-    """Yield a bar, in full colour for the way in use, and its number; in the place of one that is too long, words."""
+def _error(axes: Axes, row: FigureRow, top: float, kind: str) -> Iterator[Mark]:
+    """Yield a bar, in full colour for the way in use, and its number."""
     value, y = row.estimate or 0.0, top + BAR / 2 + BASELINE
-    if instead is None:
-        yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
-        yield Text(row.beside.text, (axes.across(value) + 7, y), "label")
-        return
-    x = axes.box.left + 7 + breadth(row.beside.text) + 7
-    yield Text(row.beside.text, (axes.box.left + 7, y), "label")
-    yield Text(instead.text, (x, y), "tick", width=axes.page[0] - x, most=1)
+    yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
+    yield Text(row.beside.text, (axes.across(value) + 7, y), "label")
 
 
 def _axes(width: float, scale: Scale, top: float, foot: float, *, room: float) -> Axes:
@@ -151,7 +146,7 @@ def cost_bars(view: Worded) -> Drawing:
         *(
             mark
             for way, top, room in zip(panel.rows, tops, more, strict=True)
-            for mark in _way(axes, way, top + room + LINE_HEIGHT, None if panel.has_bar(way) else panel.instead)
+            for mark in _way(axes, way, top + room + LINE_HEIGHT)
         ),
         _zero(axes, foot),
     )
@@ -160,7 +155,7 @@ def cost_bars(view: Worded) -> Drawing:
 
 def _cost_scale(panel: Panel) -> Scale:
     """Return the axis: from zero, far enough for all that is drawn."""
-    drawn = (value for way in panel.rows if panel.has_bar(way) for value in (way.estimate, way.low, way.high))
+    drawn = (value for way in panel.rows for value in (way.estimate, way.low, way.high))
     return outward([0.0, *(value for value in drawn if value is not None)])
 
 
@@ -169,13 +164,10 @@ def _name(way: FigureRow, width: float) -> Text:
     return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - BEFORE_COST, most=LINES)
 
 
-def _way(axes: Axes, way: FigureRow, foot: float, instead: Sentence | None) -> Iterator[Mark]:
+def _way(axes: Axes, way: FigureRow, foot: float) -> Iterator[Mark]:
     name, top = _name(way, axes.page[0]), foot + 6
     yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
     yield Text(way.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
-    if instead is not None:
-        yield Text(instead.text, (NAMES, top + BAR - 2), "tick")
-        return
     x, y, (line, dot) = axes.across(way.estimate or 0.0), top + BAR / 2, DOTS[way.role]
     if way.low is not None and way.high is not None:
         yield Line(None, (axes.across(way.low), axes.across(way.high)), (y, y), line)

@@ -81,6 +81,15 @@ def deployed(today: float, **config: Any) -> Case:
     return scored(labels, scores * 2, parts, **{"data": data, "models": models, **rule, **config})
 
 
+def near_today() -> Case:
+    """Return low scores that are flagged up to a threshold that is used today, beside one that may cost less."""
+    scores = [0.1] * 120 + [0.4] * 40 + [0.6] * 25 + [0.9] * 15 + [0.1] * 10 + [0.4] * 60 + [0.6] * 110 + [0.9] * 620
+    models = {"model": {"score": "score", "flag": "low", "deployed_threshold": 0.5}}
+    days = {"day": [f"2026-09-01 {place // 60:02}:{place % 60:02}" for place in range(1000)]}
+    settings = {"models": models, "threshold": {"minimise": "cost"}, "costs": PRICES, "words": PAYMENTS}
+    return scored(LABELS, scores, days, data={"time": "day"}, **settings)
+
+
 def one_class(label: int) -> Case:
     """Return a test whose split that judges has cases of one class alone."""
     labels = [1] * 60 + [0] * 140 + [label] * 200
@@ -490,6 +499,18 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         threshold={"fixed": 0.5},
         words=PAYMENTS,
     ),
+    **{
+        f"not_as_it_stands check, {check}": partial(alone, GOOD, checks=[check])
+        for check in (
+            "precision >= 95%",
+            "specificity >= 99%",
+            "false_alarm_rate <= 1%",
+            "flag_rate <= 10%",
+            "recall >= 99%",
+        )
+    },
+    "not_as_it_stands check, cost_per_1000": partial(alone, GOOD, checks=["cost_per_1000 <= 10"], costs=PRICES),
+    "measured, a higher score as good as today's": near_today,
     **{
         f"not_settled data, chosen without {name}": partial(chosen_without, label)
         for name, label in (("frauds", 1), ("genuine payments", 0))

@@ -41,7 +41,7 @@ PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and t
 ZOOM, APART = 130, 44  # height of the costs near the choice, and between them and all costs
 SHORT = 140  # height of all costs above them
 LITTLE, MUCH = 0.06, 0.6  # of the axis: what is drawn again at least, and from where on nothing is
-FEWEST = 8  # points that are drawn again
+LEAST_POINTS = 8  # points that are drawn again
 STRIP = 18  # height of a strip
 CLOSE = 30  # pixels between two points, too few for a word
 SPELLED = 24  # from so many pixels on, there is room for some letters
@@ -90,7 +90,7 @@ def _zoom(view: View, axes: Axes) -> Axes | None:
     if high - low > MUCH * whole:
         return None
     _, costs = _between(view, low, high)
-    if len(costs) < FEWEST:
+    if len(costs) < LEAST_POINTS:
         return None
     x = odds(low, high) if view.by_odds else stretch(low, high)
     foot = axes.page[1] + APART + ZOOM

@@ -11,7 +11,7 @@ from reportgen.text.figures import rival
 from reportgen.text.sentences import Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 
-RULES: tuple[FixedRule, ...] = ("flag_none", "flag_all")
+WITHOUT_MODEL: tuple[FixedRule, ...] = ("flag_none", "flag_all")
 
 
 @frozen
@@ -43,7 +43,7 @@ def ways(facts: Facts, models: Iterator[str]) -> Iterator[Way]:
         yield Way(judged=results.models[name], model=name, possible=shown)
         if name == results.subject and then is not None and not facts.weighted:  # no weighted counts are kept of it
             yield Way(judged=then, model=name, moved=True)
-    for rule in RULES:
+    for rule in WITHOUT_MODEL:
         judged = results.baselines[rule]
         yield Way(judged=judged, rule=rule, possible=judged.possible)
 

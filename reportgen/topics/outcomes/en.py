@@ -130,7 +130,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",
     "figure.way": "{name}",
-    "figure.too_long": "off the scale",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
     "figure.way.baseline": "{model} (baseline)",

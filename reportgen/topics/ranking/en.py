@@ -150,6 +150,6 @@ PRAISES = (("figure.gain.random", (), (), "yet"),)
 NO_PRAISE = {
     "of one threshold beside others of the same model": ("figure.roc.elbow",),
     "names a guesser": ("finding.no_better_than_guessing",),
-    "says what decides, or how to read something, of no model": ("figure.pr.read",),
+    "says what decides, or how to read something, of no model": ("figure.pr.read", "lift.table"),
     "tells of flaws in data or config": ("finding.",),
 }

@@ -230,7 +230,12 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
 def _misses(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
     """Return how many are caught and missed."""
     every = facts.say.phrase("counted.positive", tree.count("positives"), count=tree.whole("positives"))
-    slots = {"every": _every(facts, tree), "model": facts.model_name(), "caught": tree.count("tp"), "all": every}
+    slots = {
+        "every": _every(facts, tree),
+        "model": facts.model_name(),
+        "caught": _about(facts, tree, "tp"),
+        "all": every,
+    }
     slots |= {"missed": _about(facts, tree, "fn")} | ({} if today is None else {"missed_today": today})
     forms = {
         "expected": tree.expected,
@@ -266,7 +271,11 @@ def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
 
 def _about(facts: Facts, tree: Tree, key: str) -> Slot:
     """Return a count, as about so many where rounding moved it: by prices the whole numbers would not add up."""
-    counted, moved = tree.count(key), facts.results.costs is not None and tree.moved(key)
+    count = tree.whole(key)
+    counted, moved = (
+        facts.say.phrase("counted.bare", tree.count(key), count=count),
+        facts.results.costs is not None and tree.moved(key),
+    )
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 

@@ -44,11 +44,11 @@ def test_every_report_is_whole_and_draws_each_figure_once(place):
 
 def test_sections_without_content_are_left_out():
     plain = page_of(ClassCase(model_of(IRIS), config={"report": {"kind": "review"}}))
-    assert ids(plain, "review") == ["summary", "data", "outcomes", "metrics"]
+    assert ids(plain, "review") == ["outcomes", "metrics", "data"]
     full = page_of(
         ClassCase(priced(), **prices(groups=(grouping(),)), config={"report": {"kind": "review"}})
     )  # fmt: skip
-    assert ids(full, "review") == ["summary", "data", "outcomes", "costs", "metrics", "groups", "chances"]
+    assert ids(full, "review") == ["outcomes", "metrics", "chances", "groups", "data"]
 
 
 def test_a_guard_keeps_only_the_result_and_the_checks_open():

@@ -2,7 +2,6 @@
 
 import pytest
 
-from reportgen.text.figures import longest_bar
 from reportgen.topics.costs.ways_words import before_after
 from tests.cases.case import PAYMENTS, Case, at_cut_off, decided, fraud, scored
 from tests.cases.first import WOMEN, screening
@@ -78,21 +77,6 @@ def test_the_cut_off_of_today_stands_in_where_there_is_no_baseline():
     before, after = before_after(moved().facts)
     assert before[0].shown == "the model today (from 0.90 on)"
     assert after[0].shown == "the model if moved to 0.40"
-
-
-@pytest.mark.parametrize(
-    ("costs", "longest"),
-    [
-        ((10.0, 401.0), None),
-        ((10.0, 20.0, 400.0), None),
-        ((401.0, 20.0, 10.0), 20.0),
-        ((1.0, 2.0, 900.0, 1_000.0), 2.0),
-        ((0.0, 0.0, 50.0), None),
-        ((-10.0, -5.0, 50.0, 1_001.0), 50.0),
-    ],
-)
-def test_bars_that_would_dwarf_two_others_are_not_drawn(costs, longest):
-    assert longest_bar(costs) == longest
 
 
 @pytest.mark.slow

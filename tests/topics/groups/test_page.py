@@ -52,8 +52,8 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert table.rows[1][:6] == ("north", "75", "20", "0.600", "0.387", "0.781")
     assert table.rows[2][:9] == ("west", "25", "4", "3 of 4", "", "", "3 of 4", "", "")
     assert table.rows[3][:3] == ("all cases", "186", "46")
-    assert "* too few" in table.notes
-    assert {table.marked[2, 3], table.marked[2, 6]} == {"*"}
+    assert table.notes == ("* few cases", "\u2020 too few")
+    assert {table.marked[2, 3], table.marked[2, 6]} == {"\u2020"}
     other, *_ = part.blocks[7].blocks
     assert other.caption.endswith(": second")
 

@@ -107,7 +107,7 @@ def test_a_report_without_scores_and_one_of_a_weighted_sample_have_none():
 
 def test_without_script_the_page_holds_nothing_of_it_but_hidden_and_markdown_nothing_at_all():
     page, text = plain().to_html(), plain().to_markdown()
-    assert '<section class="explorer" id="explorer" data-scripted hidden' in page
+    assert '<details class="explorer" id="explorer" data-scripted hidden' in page
     assert 'href="#explorer"' not in page
     assert "Try another threshold" not in text
 
