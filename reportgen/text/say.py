@@ -26,6 +26,7 @@ Fill = Slot | str | float | None  # a slot, or a fact, also one that is true or 
 RANGED = frozenset({"likely_range", "likely_ranges"})  # words of the language that a report explains once
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 OTHER = "other"
+AGAIN = "further_"  # before the name of a slot that stands in a sentence with another one of its name
 
 
 class MessageError(LookupError):
@@ -47,10 +48,19 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
     return replace(
         first,
         text=f"{first.text} {second.text}",
-        values={**first.values, **second.values},
+        values=beside(first.values, second.values),
         ranged=first.ranged or second.ranged,
         parts=_parts(first, second),
     )
+
+
+def beside(first: Mapping[str, Slot], second: Mapping[str, Slot]) -> dict[str, Slot]:
+    """Return the slots of two sentences: one whose name the first has for another slot takes a new one."""
+    taken = {name.partition(".")[0] for name, slot in second.items() if first.get(name, slot) != slot}
+    if not taken:
+        return {**first, **second}
+    renamed = {f"{AGAIN if name.partition('.')[0] in taken else ''}{name}": slot for name, slot in second.items()}
+    return beside(first, renamed)
 
 
 def _parts(first: Sentence, second: Sentence) -> tuple[str, ...]:

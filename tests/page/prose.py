@@ -65,7 +65,7 @@ def _lines(text: str) -> Iterator[str]:
             fence = start[0]
         elif fence and line == fence:
             fence = ""
-        elif not fence and line.strip() and not re.match(r"\||- \*\*|- \\\* | +- |!\[\]|---$", line):
+        elif not fence and line.strip() and not re.match(r"\||- \*\*|- (?:\\\*|[†‡§]) | +- |!\[\]|---$", line):
             yield re.sub(r"^(#+ |- |!\[(?=.*\]\(figures))|\]\(figures/\S+\)$", "", line)
 
 

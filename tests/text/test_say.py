@@ -132,3 +132,9 @@ def test_in_the_parts_of_two_sentences_every_second_one_is_what_a_slot_shows(fir
     assert "".join(told.parts) == told.text
     shown = {"plain": ["payment", "7"], "firm": ["7"], "listed": []}[first]
     assert list(told.parts[1::2]) == [*shown, "payment", "8"]
+
+
+def test_two_sentences_keep_both_slots_of_one_name():
+    told = joined(joined(SAY("plain", n=slot(7)), SAY("plain", n=slot(8))), SAY("plain", n=slot(9)))
+    assert [each.value for each in told.values.values()] == [7, 8, 9]
+    assert list(joined(SAY("plain", n=slot(7)), SAY("plain", n=slot(7))).values) == ["n"]

@@ -62,15 +62,15 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
         (
             example_b(),
             (
-                "Accuracy says little about the model: it is 0.910, hardly above the 0.900 of one class for every "
+                "Accuracy says little about the model: it is 91%, hardly above the 90% of one class for every "
                 "patient. Look at the errors themselves."
             ),
         ),
         (
             fraud(),
             (
-                "Accuracy says little about the model: it is 0.977, and one class for every payment would reach "
-                "0.996. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy."
+                "Accuracy says little about the model: it is 97.7%, and one class for every payment would reach "
+                "99.6%. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy."
             ),
         ),
     ],

@@ -62,7 +62,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "stated: mean score of a group, as a probability",
     },
     "figure.calibration.happened": "happened: share of {positives} in the group",
-    "figure.calibration.sound": "sound scores",
+    "figure.calibration.sound": "calibrated scores",
     "figure.calibration.cases": "how the {cases} spread",
     "figure.calibration.band": "{level} {likely_range}",
     "figure.calibration.short": {
@@ -84,8 +84,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The largest group has {most}, the smallest {least}.",
     },
     "figure.calibration.range": "The {level} {likely_ranges} hold for each group by itself. With {whole} groups and "
-    "sound scores, at least {one} group would be off in about {by_chance} of tests like these. So a group is said to "
-    "be off only where a wider range, one that holds for all groups at once, leaves out what its scores state.",
+    "calibrated scores, at least {one} group would be off in about {by_chance} of tests like these. So a group is said "
+    "to be off only where a wider range, one that holds for all groups at once, leaves out what its scores state.",
     "finding.score_shift": {
         "how=high": "The scores of {model} differ between the splits: a score of {value} or higher have {tuned_share} "
         "in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "
@@ -127,7 +127,7 @@ PAGE = {
     "calibration.happened": "Happened",
     "calibration.cases": "{cases}",
     "calibration.positives": "{positives}",
-    "metrics.perfect": "sound scores: {low} to {high}",
+    "metrics.perfect": "calibrated scores: {low} to {high}",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.

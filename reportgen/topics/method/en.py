@@ -72,7 +72,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "they are those of the model under audit alone.",
     "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that the "
     "scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is never "
-    "{zero}; next to it is what sound scores would show.",
+    "{zero}; next to it is what calibrated scores would show.",
     "method.rule.ranges": "A range in brackets is made so that it contains the true figure in about {level} of tests "
     "like these: by Wilson for shares (exact at none and at all), by Dirichlet draws for functions of the four counts, "
     "by DeLong for the AUC, by resampling for all else. A threshold that these {cases} chose has ranges for its "

@@ -56,7 +56,7 @@ def lift_table(say: Voice) -> tuple[Table, ...]:
         number(lambda say: say("lift.share"), lambda _, share: numbers.stated_percent(share)),
         *(number(name_head(name), partial(_lift, curve)) for name, curve in curves.items()),
     )
-    return (block(say, "lift", say("lift.table"), columns, _SHARES, file="lift"),)
+    return (block(say, "lift", say("lift.table"), columns, _SHARES),)
 
 
 def _lift(curve: Curve, say: Voice, share: float) -> str:

@@ -196,7 +196,7 @@ def _range(facts: Facts, way: Way) -> Sentence | None:
     if "low" not in figure:
         return None
     ends = {end: facts.money_end(*figure[end], bare=True, signed=True) for end in ("low", "high")}
-    return facts.say("option.range", **ends)
+    return facts.say("option.range", **ends) if ends["low"].shown != ends["high"].shown else None
 
 
 FAR = 2.0  # times as much as the costliest model: a larger cost would press all others together

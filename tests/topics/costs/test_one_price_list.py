@@ -190,7 +190,7 @@ def by_prevalence(of, words):
     (title,) = said(words)
     flags = of.scores >= of.at
     for name, weight in (("test", of.w), *((("use", of.used),) if of.setting[1] else ())):
-        same(title[name], 100 * weight[flags & of.y].sum() / weight[flags].sum())
+        same(title[name], weight[flags & of.y].sum() / weight[flags].sum())
 
 
 def as_counted(of):

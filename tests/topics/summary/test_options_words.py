@@ -82,7 +82,7 @@ def test_ways_that_break_a_limit_stand_last_and_say_so():
     config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
     case = beside_rules(costs={"false_negative": 1, "false_positive": 12}, compare=config)
     *_, last = options(case).rows
-    assert last.name.text == "hold nothing: breaks the limit, recall of at least 0.5"
+    assert last.name.text == "hold nothing: breaks the limit, recall of at least 50%"
     assert [row.out for row in options(case).rows] == [False, False, False, True]
 
 
