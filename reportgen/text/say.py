@@ -26,7 +26,7 @@ Fill = Slot | str | float | None  # a slot, or a fact, also one that is true or 
 RANGED = frozenset({"likely_range", "likely_ranges"})  # words of the language that a report explains once
 PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 OTHER = "other"
-AGAIN = "further_"  # before the name of a slot that stands in a sentence with another one of its name
+AGAIN = "further_"  # before the names of slots that stand in one sentence with others of their names
 
 
 class MessageError(LookupError):
@@ -55,12 +55,10 @@ def joined(first: Sentence | None, second: Sentence | None) -> Sentence | None:
 
 
 def beside(first: Mapping[str, Slot], second: Mapping[str, Slot]) -> dict[str, Slot]:
-    """Return the slots of two sentences: one whose name the first has for another slot takes a new one."""
-    taken = {name.partition(".")[0] for name, slot in second.items() if first.get(name, slot) != slot}
-    if not taken:
+    """Return the slots of two sentences; where a name means another slot in each, those of the second take new ones."""
+    if all(first.get(name, slot) == slot for name, slot in second.items()):
         return {**first, **second}
-    renamed = {f"{AGAIN if name.partition('.')[0] in taken else ''}{name}": slot for name, slot in second.items()}
-    return beside(first, renamed)
+    return beside(first, {f"{AGAIN}{name}": slot for name, slot in second.items()})
 
 
 def _parts(first: Sentence, second: Sentence) -> tuple[str, ...]:
