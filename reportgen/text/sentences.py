@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from decimal import Decimal
-from typing import Literal, Self
+from typing import Self
 
 from reportgen.analysis.finding import Severity
 from reportgen.errors import Hole
@@ -93,7 +93,7 @@ class FigureRow:
     estimate: float | None
     low: float | None = None
     high: float | None = None
-    role: Literal["in_use", "advised"] | None = None  # of a way of deciding
+    strong: bool = False  # drawn in full colour
 
 
 @frozen

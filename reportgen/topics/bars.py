@@ -1,4 +1,4 @@
-"""Pictures of errors as bars and of costs as dots, a row for each way to decide."""
+"""Pictures of errors as bars, a row for each model, and of what they cost as dots, a row for each kind."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +13,6 @@ from reportgen.drawing.marks import (
     Line,
     Mark,
     Sign,
-    Symbol,
     Text,
     Tick,
 )
@@ -21,40 +20,19 @@ from reportgen.drawing.scales import BASELINE, LINE_HEIGHT, Scale, breadth, outw
 from reportgen.text.sentences import FigureRow, Panel
 from reportgen.topics.view import View, Worded
 
-# Signs.
-BETWEEN = 24  # two ways
-
-
-# Bars.
+BETWEEN = 24  # two columns of bars
 BAR, STEP = 14, 40  # height of a bar, and from one to the next
-
-
 BETWEEN_NUMBERS = 10  # of the axis, which run wider in some fonts
-
-
-BEFORE_COST = 24  # from the name of a way to its cost, for the same reason
-
-
+BEFORE_COST = 24  # from a name to its cost, for the same reason
 FOOT = 44  # below the bars: numbers and the name of the axis
-
-
 ERROR_HEAD = 26  # above the bars of the errors
-
-
 ERROR = 20  # height of a bar of theirs with the room below it
-
-
 NAMES = 5  # where names begin, beside the line that bars start from
-
-
-DOTS = {"in_use": ("line-1", "points"), "advised": ("whisker", "advised-mark"), None: ("whisker", "other-points")}
-
-
-LINES = 3  # of the name of a way; its cost stands to the right
+LINES = 3  # of a name; its cost stands to the right
 
 
 def errors_beside(view: View) -> Drawing:
-    """Return a bar of misses and a bar of false alarms for each way of deciding, either error on a scale of its own."""
+    """Return a bar of misses and a bar of false alarms for each model, either error on a scale of its own."""
     misses, alarms = view.text.panels
     names = [Text(row.name.text, (NAMES, 0), "label", width=view.half - NAMES, most=LINES) for row in misses.rows]
     wide = (view.half - BETWEEN) / 2
@@ -88,9 +66,9 @@ def _error_scale(panel: Panel) -> Scale:
 
 
 def _error(axes: Axes, row: FigureRow, top: float, kind: str) -> Iterator[Mark]:
-    """Yield a bar, in full colour for the way in use, and its number."""
+    """Yield a bar, in full colour for what stands out, and its number."""
     value, y = row.estimate or 0.0, top + BAR / 2 + BASELINE
-    yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.role == "in_use" else kind)
+    yield Bar(axes, value, top, BAR, f"{kind}-bar" if row.strong else kind)
     yield Text(row.beside.text, (axes.across(value) + 7, y), "label")
 
 
@@ -134,9 +112,9 @@ def _zero(axes: Axes, foot: float) -> Mark:
 
 
 def cost_bars(view: Worded) -> Drawing:
-    """Return a dot on its range for each way of deciding, the model's in colour, the recommended threshold hollow."""
+    """Return a dot for what each kind of error costs."""
     (panel,) = view.text.panels
-    more = [(_name(way, view.half).lines - 1) * LINE_HEIGHT for way in panel.rows]
+    more = [(_name(row, view.half).lines - 1) * LINE_HEIGHT for row in panel.rows]
     *tops, foot = accumulate((STEP + extra for extra in more), initial=0)
     axes = _axes(view.half, _cost_scale(panel), 0, foot, room=1)
     name = Text(view.text.x, (axes.box.left, foot + 36), "name", width=view.half - 1, most=2)
@@ -145,8 +123,8 @@ def cost_bars(view: Worded) -> Drawing:
         name,
         *(
             mark
-            for way, top, room in zip(panel.rows, tops, more, strict=True)
-            for mark in _way(axes, way, top + room + LINE_HEIGHT)
+            for row, top, room in zip(panel.rows, tops, more, strict=True)
+            for mark in _kind(axes, row, top + room + LINE_HEIGHT)
         ),
         _zero(axes, foot),
     )
@@ -155,20 +133,17 @@ def cost_bars(view: Worded) -> Drawing:
 
 def _cost_scale(panel: Panel) -> Scale:
     """Return the axis: from zero, far enough for all that is drawn."""
-    drawn = (value for way in panel.rows for value in (way.estimate, way.low, way.high))
-    return outward([0.0, *(value for value in drawn if value is not None)])
+    return outward([0.0, *(row.estimate for row in panel.rows if row.estimate is not None)])
 
 
-def _name(way: FigureRow, width: float) -> Text:
-    """Return the name of a way, in lines that leave room for its cost."""
-    return Text(way.name.text, (NAMES, 0), "label", width=width - breadth(way.beside.text) - BEFORE_COST, most=LINES)
+def _name(row: FigureRow, width: float) -> Text:
+    """Return the name of a row, in lines that leave room for its cost."""
+    return Text(row.name.text, (NAMES, 0), "label", width=width - breadth(row.beside.text) - BEFORE_COST, most=LINES)
 
 
-def _way(axes: Axes, way: FigureRow, foot: float) -> Iterator[Mark]:
-    name, top = _name(way, axes.page[0]), foot + 6
+def _kind(axes: Axes, row: FigureRow, foot: float) -> Iterator[Mark]:
+    name, top = _name(row, axes.page[0]), foot + 6
     yield replace(name, at=(NAMES, foot - 1 - (name.lines - 1) * LINE_HEIGHT))
-    yield Text(way.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
-    x, y, (line, dot) = axes.across(way.estimate or 0.0), top + BAR / 2, DOTS[way.role]
-    if way.low is not None and way.high is not None:
-        yield Line(None, (axes.across(way.low), axes.across(way.high)), (y, y), line)
-    yield Symbol(None, (x, y), dot) if way.role == "advised" else Line(None, (x, x), (y, y), dot)
+    yield Text(row.beside.text, (axes.page[0] - 2, foot - 1), "label", "end")
+    x, y = axes.across(row.estimate or 0.0), top + BAR / 2
+    yield Line(None, (x, x), (y, y), "other-points")

@@ -52,7 +52,7 @@ def _errors_row(facts: Facts, name: str, key: str) -> FigureRow:
         name=label,
         beside=facts.say("figure.published_errors.count", count=percent(facts, share)),
         estimate=share.value,
-        role="in_use" if len(facts.results.published) == 1 or name in best_at_beta(facts) else None,
+        strong=len(facts.results.published) == 1 or name in best_at_beta(facts),
     )
 
 
