@@ -302,7 +302,7 @@ def test_the_summary_counts_the_checks_that_passed(tmp_path):
     done = command("run", "case.yaml", cwd=tmp_path)
     assert "case: 120 of 120 cases used; checks: 1 of 2 passed, 1 failed; findings: " in done.stderr
     assert (
-        "case: The check \u201crecall > 0.9\u201d of the model failed. The recall is 0.714 (50 of 70)." in done.stderr
+        "case: The check \u201crecall > 0.9\u201d of the model failed. The recall is 71.4% (50 of 70)." in done.stderr
     )
     assert done.stdout == "reports/case/results.json\n"
 

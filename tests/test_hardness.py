@@ -204,7 +204,7 @@ MANY = "".join(f"  m{number}: {{score: score}}\n" for number in range(30_000))
 ENDLESS = {  # what it is -> the config, what is said of it, and options
     "keys": (CONFIG + UNKNOWN, "and 74,900 more"),
     "models": (DATA + "models:\n" + MANY, "names 30,000, and"),
-    "checks": (CONFIG + f"checks: [{'recall >= 0.5, ' * 2_000}]\n", "the list holds 2,000, and one report holds 1,000"),
+    "checks": (CONFIG + f"checks: [{'recall >= 0.5, ' * 2_000}]\n", "the list has 2,000, and one report has 1,000"),
     "variables": (
         CONFIG + "title: " + "${A_NAME}" * 25_000 + "\n",
         "the text has 225,000 letters, where at most 20,000",

@@ -168,7 +168,7 @@ WRITE = re.compile(
     r"(?:Write one and several in brackets:|Write(?: the number alone:)?|Quote the (?:whole )?text:"
     r"|Take the quotes off:|Take them off, or use plain ones:|Put a list in brackets:"
     r"|Put commas between several values:|Use single quotes, [^:]*:) (?P<what>.+?)"
-    r"(?:: (?:nothing stands|the decimal sign|YAML readers).*|\. Quote a word.*|\.)?"
+    r"(?:: (?:nothing goes|the decimal sign|YAML readers).*|\. Quote a word.*|\.)?"
 )
 
 

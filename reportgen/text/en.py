@@ -357,7 +357,7 @@ FORMULA = {"formula.baseline": "cost of the baseline", "formula.odds": "odds"}
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "names a guesser": ("guessing.yet", "figure.guessing"),
+    "names a guesser": ("guessing.yet",),
     "is a count of checks, or a word of a table that stands below such sentences": ("hole.check",),
     "says what decides, or how to read something, of no model": ("reason.", "metric."),
 }

@@ -460,6 +460,7 @@ def _priced() -> tuple[ClassCase, ...]:
         ClassCase(priced(**sent, cheapest=cheapest(persons=300)), **prices()),
         ClassCase(priced(**sent, cheapest=bare), **prices()),
         ClassCase(priced(**sent, cheapest=cheapest(persons=12)), **prices(costs=gains)),
+        ClassCase(priced(), **prices(costs=PriceMatrix(currency=None, matrix=PRICES))),
         ClassCase(priced(cheapest=cheapest(low=-50.0)), **prices(costs=no_person)),
         ClassCase(replace(priced(), metrics=sums), **prices()),
         ClassCase(priced(cheapest=cheapest(low=-50.0, estimate=0.0)), **prices()),

@@ -12,7 +12,7 @@ from reportgen.results.values.classes import Cheapest
 from reportgen.results.values.comparison import Comparison, by_metric
 from reportgen.results.values.summary import Verdict
 from reportgen.text import dates, numbers
-from reportgen.text.facts import COST_RATE, limit_slot, listed, number_slot, text_slot
+from reportgen.text.facts import COST_RATE, limit_slot, number_slot, text_slot
 from reportgen.text.groups import by_column
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import AHEAD, ahead, ahead_by, base_and_level
@@ -24,6 +24,7 @@ from reportgen.topics.classes.checks_words import cases_to_decide
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
+from reportgen.topics.summary.next_words import larger_test
 
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
@@ -52,7 +53,7 @@ def verdict_told(facts: ClassFacts, verdict: Verdict, why: Finding | None = None
 def _larger_test(facts: ClassFacts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield how large a test decides what is open, or that checks are to be stated; nothing where nobody can tell."""
     if verdict.code in ("not_settled", "measured") and (cases := cases_to_decide(facts)):
-        yield facts.say("result.next", enough=listed(cases, cases[0].source))
+        yield larger_test(facts.say, cases)
     elif verdict.code == "measured":
         yield facts.say("result.next", small=few_of_a_class(facts.results))
 

@@ -170,6 +170,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "(today: {count})",
     },
     "result.next": {
+        "enough more": "Test again with about {enough}. Other checks need fewer cases.",
         "enough": "Test again with about {enough}.",
         "small": "Add checks: state how good the model must be. Test it on more {cases}.",
         "other": "Add checks: state how good the model must be.",
