@@ -217,6 +217,7 @@ def test_the_hostile_page_runs_nothing_and_asks_for_nothing(opened, files, tmp_p
     path = tmp_path / "report.html"
     path.write_text(files["report.html"], encoding="utf-8")
     opened_at(opened, path)
+    opened.click("#explorer > summary")
     opened.click("#explorer button >> nth=0")
     assert opened.inner_text("#explorer-said")
     assert opened.evaluate("window.broken") is None

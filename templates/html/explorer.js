@@ -20,13 +20,13 @@
   const fixed = (value, places, style = {}) => minus(rounded(value, places).toLocaleString(data.language, {
     ...style, minimumFractionDigits: places, maximumFractionDigits: places,
   }));
-  /* A rate never reads as an end that it does not reach. */
+  /* A share as a percentage, which never reads as an end that it does not reach. */
   const rate = (part, of) => {
     if (!of) return data.words.undefined;
-    const value = part / of;
-    let places = 3;
-    while (places < 6 && value !== rounded(value, places) && [0, 1].includes(rounded(value, places))) places += 1;
-    return fixed(value, places);
+    const value = part / of, ended = one => one === 0 || one === 1;
+    let places = ended(value) ? 0 : 1;
+    while (places < 4 && !ended(value) && ended(rounded(value, places + 2))) places += 1;
+    return rounded(value, places + 2).toLocaleString(data.language, { style: "percent", minimumFractionDigits: places });
   };
   const amount = (value, places) =>
     fixed(value, places, data.currency ? { style: "currency", currency: data.currency } : {});

@@ -5,13 +5,15 @@
   const sign = type => parts.find(one => one.type === type).value;
   const group = sign("group"), decimal = sign("decimal");
 
-  /* A number without the signs that are for the eye alone; any other text as it stands. */
+  /* A number without the signs that are for the eye alone, and a percentage as the share that the files have; any other text as it stands. */
   const plain = cell => {
     const lines = [...cell.childNodes].map(one => one.textContent.trim()).filter(text => text);
     if (!cell.matches("td:not(.words)")) return lines.join(" ");
     const bare = (lines[0] || "").replaceAll(group, "").replace(decimal, ".").replace("\u2212", "-")
       .replace(/^([+-]?)(?:\p{Sc}|[A-Z]{3})\s?/u, "$1");
-    return /^[+-]?\d+(\.\d+)?%?$/.test(bare) ? bare.replace("+", "") : lines.join(" ");
+    const [, number, places, percent] = /^\+?(-?\d+(?:\.(\d+))?)(\s?%)?$/.exec(bare) ?? [];
+    if (percent) return (number / 100).toFixed((places ?? "").length + 2);
+    return number ?? lines.join(" ");
   };
   const text = table => [...table.rows].map(row => [...row.cells].map(plain).join("\t")).join("\n");
 
