@@ -291,14 +291,14 @@ def soundness(evidence: Evidence, name: str | None = None) -> Literal["sound", "
 
 
 def holds(measure: Measure, ideal: float) -> bool | None:
-    """Return whether the range of a figure holds what sound scores have; None without a range."""
+    """Return whether the range of a figure holds what calibrated scores have; None without a range."""
     if measure.low is None or measure.high is None:
         return None
     return measure.low <= ideal <= measure.high
 
 
 def off_ideal(evidence: Evidence, name: str, key: str, *, of: int) -> int:
-    """Return -1 or 1 where the range of a figure, one of so many, lies below or above what sound scores have."""
+    """Return -1 or 1 where the range of a figure, one of so many, lies below or above what calibrated scores have."""
     measure, level = evidence.measure(key, name), evidence.results.run.level
     if measure.estimate is None or measure.low is None or measure.high is None or _too_few(evidence, name, key):
         return 0

@@ -20,7 +20,7 @@ Classes, all inside `svg.rg-figure`:
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
   rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
-  rg-whisker, rg-gap                the range of a dot that is not of the model, and the room of an inset
+  rg-gap                            the room of an inset
   rg-heat, rg-amiss                 cells of a matrix that are right and wrong, the fuller the larger their share
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
 """
@@ -127,7 +127,6 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("sign-tn", {"stroke": "axis", "stroke-width": "3", "stroke-dasharray": "3 5"}),
     ("sign-fn", {"stroke": "pink", "stroke-width": "1.75"}),
     ("sign-fp", {"fill": "orange", "stroke": "orange", "stroke-width": ".75"}),
-    ("whisker", {"stroke": "grey", "stroke-width": "1.75"}),
     ("gap", {"fill": "paper"}),
     ("heat", {"fill": "blue"}),
     ("amiss", {"fill": "pink"}),

@@ -13,7 +13,7 @@ from reportgen.analysis.finding import (
     warning,
 )
 
-# What chances are judged by, and how they are off where the figure is below what sound scores have, and above.
+# What chances are judged by, and how they are off where the figure is below what calibrated scores have, and above.
 CHANCES = {"observed_expected": ("too_high", "too_low"), "calibration_slope": ("apart", "together")}
 
 

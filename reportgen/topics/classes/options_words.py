@@ -191,7 +191,7 @@ def _range(facts: ClassFacts, way: Way) -> Sentence | None:
     if len(way.ends) == 1 or way.measure is None:
         return None
     ends = {end: facts.money_end(*facts.at(way.measure, end), bare=True, signed=True) for end in ("low", "high")}
-    return facts.say("option.range", **ends)
+    return facts.say("option.range", **ends) if ends["low"].shown != ends["high"].shown else None
 
 
 def _heads(facts: ClassFacts, reference: Way, *, asks: bool, priced: bool, beside: bool) -> Iterator[Sentence]:
