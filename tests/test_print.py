@@ -119,8 +119,9 @@ def test_a_report_with_every_figure_takes_few_sheets(printing):
 def test_each_depth_prints_with_those_before_it(printing, name):
     result, review, record = (printing(name, last)[1] for last in ("result", "review", "record"))
     assert len(result) <= len(review) < len(record)
-    assert "Limits" not in "".join(result)
-    assert ("Glossary" in "".join(review), "Glossary" in "".join(record)) == (False, True)
+    depths = ["".join(sheets) for sheets in (result, review, record)]
+    assert ["Data and limits\n" in text for text in depths] == [False, True, True]
+    assert [bool(re.search(r"^Appendix$", text, re.MULTILINE)) for text in depths] == [False, False, True]
 
 
 # Words in sight of the review, but for those of pictures, of buttons and of the explorer, which never print.
