@@ -146,19 +146,16 @@ SENTENCES = {
     "F3": (
         fraud,
         "The model caught 34 of the 40 frauds and missed 6.",
-        "Of every 1,000 frauds, the model probably catches about 850 (95% range: 710 to 930).",
+        "Expect it to catch 85% of future frauds (95% range: 71% to 93%).",
     ),
     "F4": (
         fraud,
-        "Every 1,000 card payments held probably include about 130 frauds (95% range: 100 to 180).",
-        "The other 870 are false alarms.",
-        "Each false alarm troubles customers without need.",
-        "What a false alarm means: one who did nothing wrong has to wait.",
+        "Expect 13% of card payments held to be frauds (95% range: 10% to 18%).",
+        "What happens after a false alarm: one who did nothing wrong has to wait.",
     ),
     "F5": (
         fraud,
-        "Price of a miss: \u20ac480.",
-        "Price of a false alarm: \u20ac12.",
+        "Stated prices: a miss \u20ac480, a false alarm \u20ac12.",
         (
             "In this test the errors of the model cost \u20ac5,592: \u20ac2,880 for 6 misses and \u20ac2,712 for "
             "226 false alarms."
@@ -181,7 +178,7 @@ SENTENCES = {
     "C2": (
         screening,
         "It would raise a false alarm for 69 of the 992 women without cancer.",
-        "What a false alarm means: she faces worry and more tests that she did not need.",
+        "What happens after a false alarm: she faces worry and more tests that she did not need.",
     ),
     "C3": (
         screening,

@@ -53,7 +53,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "checks.gap": {
         "apart=ratio": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: the one is "
-        "{estimate} times the other.",
+        "{estimate} of the other.",
         "other": "The {metric} is lowest for {lowest}, {least}, and highest for {highest}, {most}: they are {estimate} "
         "apart.",
     },

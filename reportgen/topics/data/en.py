@@ -58,7 +58,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{other_part} elsewhere, far more than by chance. If no such case is one of the {positives}, {metric} is "
         "{least}, not {value}. Find out why the labels are missing.",
         "other": "Labels are missing more often where {model} does not flag: on {other_part} there, and on "
-        "{flagged_part} elsewhere, far more than by chance. If all such cases are {positives}, {metric} is {least} and "
+        "{flagged_part} elsewhere, far more than by chance. If all such cases are {positives}, {metric} is {least}, "
         "not {value}. Find out why the labels are missing.",
     },
     "finding.label_errors": {

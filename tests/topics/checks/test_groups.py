@@ -349,8 +349,8 @@ def test_the_words_name_both_groups_and_every_file_tells_what_was_looked_at():
     assert (check["apart"], check["column"], check["gap"]["lowest"]) == ("ratio", "group", ["c"])
     told = " ".join(s["text"] for s in json.loads(found.to_json_line())["sentences"] if s["id"] == "checks.gap")
     assert told == (
-        "The flag rate is lowest for group \u201cc\u201d, 0.286, and highest for group \u201ca\u201d, 0.767: "
-        "the one is 0.373 times the other."
+        "The flag rate is lowest for group \u201cc\u201d, 28.6%, and highest for group \u201ca\u201d, 76.7%: "
+        "the one is 37.3% of the other."
     )
     files = found._files()
     (row,) = csv.DictReader(io.StringIO(files["tables/checks.csv"].decode()))
