@@ -27,7 +27,7 @@ def test_the_config_and_the_template_shown_make_a_page(tmp_path):
         (tmp_path / name).write_text(text, encoding="utf-8")
     page = reportgen.run(tmp_path / "audit.yaml").to_html()
     errors = re.search(r'<section id="errors".*?</section>', page, re.DOTALL)[0]
-    assert "<p>Of the 72 frauds" in errors
+    assert "<p>Of the 142 cases labelled" in errors
     assert "<div" not in errors
     assert '<section id="prose-1"' in page
 
