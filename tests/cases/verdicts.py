@@ -81,6 +81,58 @@ def deployed(today: float, **config: Any) -> Case:
     return scored(labels, scores * 2, parts, **{"data": data, "models": models, **rule, **config})
 
 
+def with_others(more: dict[str, list[float]], **config: Any) -> Case:
+    """Return a good model and a poor one among others."""
+    names = {"new": "score", "old": "old", **{name: name for name in more}}
+    settings = {"models": {name: {"score": column} for name, column in names.items()}, "threshold": {"fixed": 0.5}}
+    return scored(LABELS, GOOD, {"old": POOR, **more}, **settings, words=PAYMENTS, **config)
+
+
+OTHERS = [0.2] * 22 + [0.9] * 178 + [0.7] * 40 + [0.1] * 760  # as many caught as by the good one, and not the same
+ONE_WRONG = [0.9] * 180 + [0.2] * 20 + [0.9] + [0.1] * 799
+FEW = [1] * 12 + [0] * 300
+DEAR_ALARMS = {"currency": "EUR", "false_positive": 50, "false_negative": 1}
+AT_LEAST = {"baseline": "old", "smallest_that_matters": {"cost_per_1000": 100_000}}
+OPTIONS: dict[str, Callable[[], Case]] = {
+    "one false alarm": lambda: alone(ONE_WRONG),
+    "one false alarm, compared": lambda: beside(ONE_WRONG, POOR, compare={"baseline": "old"}, words=PAYMENTS),
+    "one false alarm of few, compared": lambda: scored(
+        FEW,
+        [0.9] * 10 + [0.1] * 2 + [0.9] + [0.1] * 299,
+        {"old": [0.9] * 8 + [0.1] * 4 + [0.9] * 5 + [0.1] * 295},
+        **OLD,
+        threshold={"fixed": 0.5},
+        words=PAYMENTS,
+    ),
+    "cost less than one, another open": lambda: with_others({"c": LIKE}, costs=PRICES),
+    "cost less than one, two others open": lambda: with_others({"c": LIKE, "d": OTHERS}, costs=PRICES),
+    "catch more than one, another open": lambda: with_others({"c": OTHERS}, compare={"primary": ["recall"]}),
+    "catch more than one, two others open": lambda: with_others(
+        {"c": OTHERS, "d": [0.9] * 150 + [0.2] * 22 + [0.9] * 28 + [0.7] * 40 + [0.1] * 760},
+        compare={"primary": ["recall"]},
+    ),
+    "several catch more": lambda: with_others(
+        {"c": LIKE, "d": LIKE}, compare={"baseline": "old", "primary": ["recall"]}
+    ),
+    "cheapest within the limit": lambda: beside(
+        GOOD, POOR, costs=DEAR_ALARMS, compare={"require": "recall >= 0.4", "then": "cost_per_1000"}, words=PAYMENTS
+    ),
+    "none cheaper within the limit": lambda: beside(
+        GOOD, LIKE, costs=DEAR_ALARMS, compare={"require": "recall >= 0.4", "then": "cost_per_1000"}, words=PAYMENTS
+    ),
+    **{
+        f"too little to matter, {way}": partial(beside, new, old, costs=PRICES, compare=AT_LEAST, words=PAYMENTS)
+        for way, new, old in (("less", GOOD, POOR), ("more", POOR, GOOD), ("either", LIKE, GOOD))
+    },
+    "no group of two columns stands out": lambda: alone(
+        GOOD, {"region": ["north", "south"] * 500, "sex": ["f", "m", "m", "f"] * 250}, groups=["region", "sex"]
+    ),
+    "by a metric, while one runs": lambda: beside(
+        GOOD, POOR, models=RUNS["models"], compare={"baseline": "old", "primary": ["recall"]}, words=PAYMENTS
+    ),
+}
+
+
 def near_today() -> Case:
     """Return low scores that are flagged up to a threshold that is used today, beside one that may cost less."""
     scores = [0.1] * 120 + [0.4] * 40 + [0.6] * 25 + [0.9] * 15 + [0.1] * 10 + [0.4] * 60 + [0.6] * 110 + [0.9] * 620
@@ -511,6 +563,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     },
     "not_as_it_stands check, cost_per_1000": partial(alone, GOOD, checks=["cost_per_1000 <= 10"], costs=PRICES),
     "measured, a higher score as good as today's": near_today,
+    **OPTIONS,
     **{
         f"not_settled data, chosen without {name}": partial(chosen_without, label)
         for name, label in (("frauds", 1), ("genuine payments", 0))

@@ -136,7 +136,7 @@ def _asking(facts: ClassFacts, outcomes: Frequencies) -> Iterator[Way]:
     cost, measure = facts.at(better, "per_1000"), better.metrics.get(COST_RATE)
     every = facts.every(facts.subject.confusion)
     persons = facts.at(better, "persons") if better.persons else None
-    slots: dict[str, Fill] = {"model": facts.model_name(), "asks": persons is not None}
+    slots: dict[str, Fill] = {"model": facts.model_name()}
     if persons is not None:
         slots["share"] = number_slot(*(persons / every.bracketed), numbers.percent_of_whole)
     name = facts.say.phrase("option.by_cost", number_slot(*cost), **slots)

@@ -9,7 +9,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.head.wrong": "Sorted wrongly",
     "option.head.persons": "To a person",
     "option.head.cost": {
-        "units gains": "Units per {thousand}, gains below zero",
         "units": "Units per {thousand}",
         "gains": "Cost per {thousand}, gains below zero",
         "other": "Cost per {thousand}",
@@ -29,8 +28,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.flag_none": "{flag} nothing",
     "option.flag_all": "{flag} everything",
     "option.by_cost": {
-        "asks share": "{model} with a person for the unsure {share}",
-        "asks": "{model} with a person where unsure",
+        "share": "{model} with a person for the unsure {share}",
         "other": "{model} by expected cost",
     },
     "option.person": "a person every time",
@@ -111,10 +109,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Per {every} like these.",
         "other": "Of the {every} of the test.",
     },
-    "option.level": {
-        "several": "Differences between models: ranges of {level} and more, as {count} are compared.",
-        "other": "Differences between models: {level} {likely_ranges}, as {count} are compared.",
-    },
+    "option.level": "Differences between models: {level} {likely_ranges}, as {count} are compared.",
     "option.no_today": "Today\u2019s system: not stated.",
     "option.rounded": {
         "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",
@@ -148,7 +143,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "name": "Whether {options} would do better on {name}.",
         "other": "Whether {options} would cost less.",
     },
-    "option.more": {"count=one": "another model", "other": "{count} other models"},
+    "option.more": "{count} other models",
     "option.threshold.high": "a threshold of {cut_off}",
     "option.threshold.low": "a threshold up to {cut_off}",
 }

@@ -453,7 +453,7 @@ def _level(facts: Facts, differences: Sequence[Difference]) -> Sentence | None:
         return None
     pair = levels[min(levels)]
     count = facts.number_of(other for other in facts.results.comparisons if other.primary)
-    return facts.say("option.level", level=facts.confidence(pair, "level"), several=len(levels) > 1, count=count)
+    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count)
 
 
 def _rounded(facts: Facts) -> Sentence | None:
