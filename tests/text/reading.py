@@ -158,7 +158,7 @@ def _false_end(mark: Mark, size: float, sentence: Mapping[str, Any]) -> bool:
 def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> bool:
     read = mark.value
     off, noise = abs(read - size), TINY * max(1.0, abs(size))
-    if " cannot be ruled out" in sentence["text"] and mark.before.endswith("up to "):
+    if re.search(" could still | cannot be ruled out", sentence["text"]) and mark.before.endswith("up to "):
         return -noise <= read - size < mark.step + noise
     if SCALED.match(source):  # branches add up, so that one may be moved, though never by a whole case
         return off < max(1, source.rpartition("*")[2].count("+") + 1)
