@@ -111,7 +111,7 @@ def test_the_first_stop_is_the_skip_link_and_it_leads_to_the_content(opening, na
 
 def test_a_fold_opens_and_shuts_by_enter_and_by_space(opening):
     page = opening("card_fraud")
-    fold = page.locator("#record")
+    fold = page.locator("#record > details").first
     fold.locator("> summary").focus()
     for key, wanted in (("Enter", True), ("Space", False), ("Space", True), ("Enter", False)):
         page.keyboard.press(key)
