@@ -42,7 +42,7 @@ SHARED = re.compile(r"import .*\bexample_reports\b|example_reports import")  # f
 TOPIC = re.compile(r"\[(?:all_)?(cases_of_[a-z]+)")  # tests that share the cases of a topic, whatever their file
 BY_TEST = ("tests/test_accessibility.py",)  # whose tests share a browser alone, and take long together
 SAME = {"tests/topics/summary/test_verdict.py": "cases_of_verdicts"}  # files that make the cases of a topic
-ALONE = ("said_in_some_topic", "said_in_every_form_in_some_topic")  # come when the topics are done
+ALONE = ("said_in_every_form_in_some_topic",)  # come when the topics are done
 
 
 @pytest.hookimpl(trylast=True)

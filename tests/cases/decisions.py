@@ -128,7 +128,6 @@ def _prices() -> tuple[Case, ...]:
     )
     others = (
         *(replace(COSTS, false_negative=column) for column in columns),
-        *(replace(COSTS, true_positive=column) for column in columns),
         replace(COSTS, false_negative=PriceRange(low=100.0, likely=480.0, high=1000.0)),
         replace(COSTS, true_positive=-40.0, true_negative=1.0, currency=None),
         replace(COSTS, false_negative=20.0, false_positive=1.0, form="ratio", currency=None),
@@ -140,6 +139,7 @@ def _prices() -> tuple[Case, ...]:
             replace(COSTS, false_negative=columns[0], cheaper_misses=misses, cheaper_false_alarms=alarms)
             for misses, alarms in ((1, 0), (0, 2), (3, 1))
         ),
+        *(replace(COSTS, true_positive=column) for column in columns),
     )
     money = with_subject(priced(), costs=MONEY)
     return tuple(with_results(money, costs=costs) for costs in others)

@@ -552,6 +552,10 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         words=PAYMENTS,
     ),
     **{
+        f"not_settled data, chosen without {name}": partial(chosen_without, label)
+        for name, label in (("frauds", 1), ("genuine payments", 0))
+    },
+    **{
         f"not_as_it_stands check, {check}": partial(alone, GOOD, checks=[check])
         for check in (
             "precision >= 95%",
@@ -564,10 +568,6 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "not_as_it_stands check, cost_per_1000": partial(alone, GOOD, checks=["cost_per_1000 <= 10"], costs=PRICES),
     "measured, a higher score as good as today's": near_today,
     **OPTIONS,
-    **{
-        f"not_settled data, chosen without {name}": partial(chosen_without, label)
-        for name, label in (("frauds", 1), ("genuine payments", 0))
-    },
 }
 
 
