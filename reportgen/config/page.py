@@ -63,9 +63,7 @@ FIGURES = (
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
     *("class_handled", "class_roc", "class_pr"),
 )
-_PLACES = (
-    "`reportgen explain report.sections` lists the sections; the figures are called as the files of `figures/` are."
-)
+_PLACES = f"The sections: {', '.join(SECTIONS)}; the figures are called as the files of `figures/` are."
 PlacedName = Annotated[str, OneOf((*SECTIONS, *FIGURES, REST), "section or figure", _PLACES)]
 
 
