@@ -193,7 +193,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part": "For {named}, the smallest share of the {cases} {flagged} were {positives}: {part} of {whole}.",
         "other": "For {named}, the smallest share of the {cases} {flagged} were {positives}.",
     },
-    "first.weakest.cost": "Costs are highest for {named}: {estimate} for every {thousand} such {cases}.",
+    "first.weakest.cost": "Costs are highest for {named}: {estimate} per {thousand} {cases}.",
     "first.weakest.other": "By the figure that counts first, the model does worst for {named}.",
     "first.labels": {
         "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
