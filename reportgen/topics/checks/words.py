@@ -289,15 +289,12 @@ def range_of(check: Check, measure: Measure | None) -> Check | Measure | Correct
     return measure.expected
 
 
-def decided_by(facts: Quoting, check: Check, noun: Callable[[Slot], Slot | None]) -> dict[str, Slot]:
-    """Return how many cases would decide a check, or how many it takes at least; nothing where nobody knows."""
-    name, count, lack = "enough", None, check.lack
-    if check.would_decide is not None:
-        count = facts.quote(check, "would_decide")
-    elif lack is not None and lack.of == "cases":
-        name, count = "need", facts.quote(lack, "need")
-    slot = None if count is None else noun(count)
-    return {} if slot is None else {name: slot}
+def needed(facts: Quoting, check: Check) -> dict[str, Slot]:
+    """Return how many cases a check takes at least, where it has fewer and no number is known that would decide it."""
+    lack = check.lack
+    if check.would_decide is not None or lack is None or lack.of != "cases":
+        return {}
+    return {"need": facts.quote(lack, "need")}
 
 
 def worse_end(op: str) -> End:

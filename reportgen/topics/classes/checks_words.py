@@ -15,13 +15,13 @@ from reportgen.text.groups import by_column
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
     LIMITS,
-    decided_by,
     fails,
     gap_told,
     is_percent,
     limit_of,
     mark_of,
     named_check,
+    needed,
     needs_beside,
     of_model,
     off_limit,
@@ -154,8 +154,7 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
         slots["estimate"] = reached if what is None or figure is None else _did(facts, check, figure, what)
     if end is not None:
         slots["bound"] = _shown(facts, check, what, facts.at(interval, end))
-    if check.would_decide is None:
-        slots |= decided_by(facts, check, lambda count: count)
+    slots |= needed(facts, check)
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 

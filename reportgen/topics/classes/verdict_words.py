@@ -24,7 +24,7 @@ from reportgen.topics.classes.checks_words import cases_to_decide
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, proposed, tried
 from reportgen.topics.classes.method_words import called_for
-from reportgen.topics.summary.next_words import larger_test
+from reportgen.topics.summary.next_words import next_step
 
 ALIKE = ("accuracy", "cost")  # in what a model is ahead by the same words as with two classes
 
@@ -47,15 +47,8 @@ def verdict_told(facts: ClassFacts, verdict: Verdict, why: Finding | None = None
         following = tuple(_next(facts, beside=None if saved is None else saved.values["level"]))
         yield from following
         if not following:
-            yield from _larger_test(facts, verdict)
-
-
-def _larger_test(facts: ClassFacts, verdict: Verdict) -> Iterator[Sentence]:
-    """Yield how large a test decides what is open, or that checks are to be stated; nothing where nobody can tell."""
-    if verdict.code in ("not_settled", "measured") and (cases := cases_to_decide(facts)):
-        yield larger_test(facts.say, cases)
-    elif verdict.code == "measured":
-        yield facts.say("result.next", small=few_of_a_class(facts.results))
+            small = few_of_a_class(facts.results)
+            yield from next_step(facts.say, verdict, cases_to_decide(facts), small=small)
 
 
 def _what_to_do(facts: ClassFacts, verdict: Verdict, why: Finding | None) -> Sentence:

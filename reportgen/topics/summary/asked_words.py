@@ -21,11 +21,11 @@ from reportgen.topics.checks.words import (
     End,
     by_chance_alike,
     check_slot,
-    decided_by,
     fails,
     far_end,
     mark_of,
     named_check,
+    needed,
     needs_beside,
     of_model,
     off_limit,
@@ -206,8 +206,7 @@ def _asked(facts: Facts, check: Check) -> Sentence:
         bound = facts.at(interval, end)
         slots["bound"] = _shown(facts, check.metric, check.limit, bound) if needs else check_slot(facts, check, bound)
     slots |= by_chance_alike(facts, check)
-    if check.would_decide is None:
-        slots |= decided_by(facts, check, lambda count: count)
+    slots |= needed(facts, check)
     return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
 
 

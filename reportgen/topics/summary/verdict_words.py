@@ -25,7 +25,7 @@ from reportgen.topics.costs.limits_words import within_limits
 from reportgen.topics.costs.ways_words import before_after, runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, ends_told, error_range
 from reportgen.topics.published.words import advice, in_short
-from reportgen.topics.summary.asked_words import marks, reason
+from reportgen.topics.summary.asked_words import cases_to_decide, is_small, marks, reason
 from reportgen.topics.summary.next_words import next_step
 
 
@@ -48,7 +48,7 @@ def verdict_told(facts: Facts, verdict: Verdict, why: str, elsewhere: Sequence[A
     yield from _beside_today(facts, verdict)
     for other in elsewhere:
         yield _advised_at(facts, other)
-    yield from next_step(facts, verdict)
+    yield from next_step(facts.say, verdict, cases_to_decide(facts), small=is_small(facts))
     yield from within_limits(facts)
 
 
