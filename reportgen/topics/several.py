@@ -31,9 +31,9 @@ from reportgen.topics.about.page import (
     sign_off_section,
 )
 from reportgen.topics.about.words import lacking_of
-from reportgen.topics.bars import cost_bars
 from reportgen.topics.classes import (
     checks_words,
+    cost_dots,
     figures,
     method_words,
     options_words,
@@ -69,7 +69,7 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_tree": ClassFigure(words=figures.tree, picture=picture.tree),
     "class_matrix": ClassFigure(words=figures.matrix, picture=picture.matrix),
     "class_rates": ClassFigure(words=figures.rates, picture=picture.rates),
-    "class_costs": ClassFigure(words=figures.costs, picture=cost_bars, when=figures.dear_errors),
+    "class_costs": ClassFigure(words=figures.costs, picture=cost_dots.costs, when=figures.dear_errors),
     "class_sure": ClassFigure(words=figures.sure, picture=picture.sure, when=lambda facts: facts.subject.confident),
     "class_handled": ClassFigure(
         words=figures.handled, picture=picture.handled, when=lambda facts: facts.subject.handled

@@ -16,12 +16,12 @@ from reportgen.drawing.marks import (
     Text,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, breadth, fold
-from reportgen.topics.bars import BETWEEN
 from reportgen.topics.view import View
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
 CLASSES = ("positives", "negatives")
+BETWEEN = 24  # the signs of two ways
 
 # Tiles, which are also right on a telephone.
 TILES_TOP, TILES_FOOT = 26, 348
