@@ -567,7 +567,6 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     },
     "not_as_it_stands check, cost_per_1000": partial(alone, GOOD, checks=["cost_per_1000 <= 10"], costs=PRICES),
     "measured, a higher score as good as today's": near_today,
-    **OPTIONS,
 }
 
 
@@ -577,4 +576,4 @@ def verdict_case(name: str) -> Case:
 
 
 def verdict_cases() -> tuple[Case, ...]:
-    return tuple(map(verdict_case, VERDICTS))
+    return (*map(verdict_case, VERDICTS), *(make() for make in OPTIONS.values()))
