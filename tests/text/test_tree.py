@@ -117,6 +117,12 @@ def test_errors_of_two_models_that_differ_read_otherwise():
     )  # fmt: skip
     (told,) = said(case.explained, "result.errors")
     assert told == (
-        "Out of 10,000 patients, \u201cnew\u201d catches 1,155 of 1,250 sick patients and misses 95 "
-        "(\u201cold\u201d: 184). Of 1,168 patients flagged, 13 are healthy patients (\u201cold\u201d: 13)."
+        "Out of 10,000 patients, \u201cnew\u201d misses 95 of 1,250 sick patients (\u201cold\u201d: 184). "
+        "Of 1,168 patients flagged, 13 are healthy patients."
     )
+
+
+def test_those_flagged_are_the_nearest_whole_number_though_their_parts_are_rounded_to_add_up():
+    found = tree_of(decided(62, 22, 80, 5836).facts)  # of 1,000 cases 10.3 and 3.7, that is 14.0
+    assert (found.count("tp").shown, found.count("fp").shown) == ("11", "4")
+    assert (found.count("flagged").shown, found.count("unflagged").shown) == ("14", "986")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.head": "Option",
     "option.head.missed": "Missed {positives}",
-    "option.head.alarms": "Wrongly {flagged}, of all",
+    "option.head.alarms": "Wrong, of all {flagged}",
     "option.head.wrong": "Sorted wrongly",
     "option.head.persons": "To a person",
     "option.head.cost": {

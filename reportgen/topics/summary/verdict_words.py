@@ -204,7 +204,7 @@ def _setting(facts: Facts, name: str) -> Slot | None:
 
 
 def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
-    """Yield how many are caught, and how many flagged wrongly, with the same of today in brackets; then how sure."""
+    """Yield how many are missed, with those of today in brackets, and how many flagged wrongly; then how sure."""
     old = rival(facts)
     if old is not None and facts.results.alike.one_decision(old, facts.results.subject):
         old = None  # today's way decides alike: its errors are those shown
@@ -213,29 +213,21 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if stays and pair is not None:  # what is advised comes first, beside the threshold that it is not moved to
         pair = (pair[1], pair[0])
     tree = tree_of(facts) if pair is None else pair[1][1]
-    today: dict[str, Slot] = {}
+    today = None
     if pair is not None:
         named = {} if old is None else {"today": facts.model_name(old)}
-        forms = {"apart": runs_today(facts) is not None, "moved": stays}  # what runs today is no baseline
-        counts = {name: _about(facts, pair[0][1], key) for name, (key, *_) in ERROR_RATES.items()}
-        today = {
-            name: facts.say.phrase("result.today", count, count=count, **forms, **named)
-            for name, count in counts.items()
-        }
-    yield joined(_misses(facts, tree, today.get("missed")), _strikes(facts, tree, today.get("alarms")))
+        count = _about(facts, pair[0][1], "fn")
+        apart = runs_today(facts) is not None  # what runs today is no baseline
+        today = facts.say.phrase("result.today", count, count=count, apart=apart, moved=stays, **named)
+    yield joined(_misses(facts, tree, today), _strikes(facts, tree))
     if not tree.expected:
         yield from _likely(facts, tree)
 
 
 def _misses(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
-    """Return how many are caught and missed."""
+    """Return how many are missed."""
     every = facts.say.phrase("counted.positive", tree.count("positives"), count=tree.whole("positives"))
-    slots = {
-        "every": _every(facts, tree),
-        "model": facts.model_name(),
-        "caught": _about(facts, tree, "tp"),
-        "all": every,
-    }
+    slots = {"every": _every(facts, tree), "model": facts.model_name(), "all": every}
     slots |= {"missed": _about(facts, tree, "fn")} | ({} if today is None else {"missed_today": today})
     forms = {
         "expected": tree.expected,
@@ -246,13 +238,12 @@ def _misses(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
     return facts.say("result.errors", **forms, **slots)
 
 
-def _strikes(facts: Facts, tree: Tree, today: Slot | None) -> Sentence:
+def _strikes(facts: Facts, tree: Tree) -> Sentence:
     """Return how many of those flagged are wrong."""
     held = facts.say.phrase("counted.case", tree.count("flagged"), count=tree.whole("flagged"))
-    slots = {"held": held, "alarms": _about(facts, tree, "fp")} | ({} if today is None else {"alarms_today": today})
+    slots = {"held": held, "alarms": _about(facts, tree, "fp")}
     forms = {
         "expected": tree.expected,
-        "beside": today is not None,
         "wrong": float(tree.whole("fp").value),
         "none": not tree.whole("flagged").value,
     }

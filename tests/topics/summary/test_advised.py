@@ -30,9 +30,7 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
     assert [(check.model, check.status) for check in found.results.checks] == [("a", "fail"), ("a", "pass")]
     assert [(check.model, check.status) for check in found.results.checks_of_others] == [("b", "pass"), ("b", "pass")]
     assert told(found)[4] == "Use \u201cb\u201d at a threshold of 0.50, not \u201ca\u201d. It costs less."
-    assert said(shown, "result.errors")[0].startswith(
-        "Out of 1,000 payments, \u201cb\u201d catches 180 of 200 frauds and misses 20. "
-    )
+    assert said(shown, "result.errors")[0].startswith("Out of 1,000 payments, \u201cb\u201d misses 20 of 200 frauds. ")
     assert shown.figures["tree"].labels["fn_count"].startswith("2")
     assert [row.name.text for row in shown.options.rows if row.first] == ["\u201cb\u201d at 0.50 (recommended)"]
 
