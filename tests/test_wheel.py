@@ -17,7 +17,7 @@ import reportgen
 chances = [[0.1, 0.9], [0.8, 0.2], [0.4, 0.6]] * 40
 report = reportgen.evaluate([1, 0, 0] * 40, chances, positive=1, groups={"region": ["north", "south"] * 60})
 card = report._repr_html_()
-print(report.tables["groups"]["group"].dtype, "reportgen-card" in card, "data:image/svg+xml" in card)
+print(report.tables["groups"]["group"].dtype, "reportgen-card" in card, "reportgen-table" in card)
 report.save("again")
 """
 

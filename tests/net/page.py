@@ -45,6 +45,7 @@ class _Tables(HTMLParser):
         self.found: list[_Making] = []
         self.into: list[str] | None = None  # the lines that text goes to
         self.place = ""  # caption, thead, tbody, notes
+        self.labelled = False  # a head that has a text of its own for readers of the screen
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         held = {key: value or "" for key, value in attrs}
@@ -71,6 +72,7 @@ class _Tables(HTMLParser):
     def _td(self, table: _Making, held: Mapping[str, str]) -> None:
         self.into = [""]
         if self.place == "thead":
+            self.labelled = "aria-label" in held
             table.heads.append(held.get("aria-label", ""))
         elif self.place == "tbody":
             table.rows[-1].append(self.into)
@@ -100,8 +102,8 @@ class _Tables(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.into is not None:
             self.into[-1] += data.replace("\n", " ")
-            if self.place == "thead" and not self.found[-1].heads[-1]:
-                self.found[-1].heads[-1] = data.strip()
+            if self.place == "thead" and len(self.into) == 1 and not self.labelled:
+                self.found[-1].heads[-1] = self.into[0].strip()
 
     def handle_endtag(self, tag: str) -> None:
         if not self.found:

@@ -95,7 +95,7 @@ def the_next_test_decides_what_is_open(read: Read) -> Iterator[str]:
     open_ones = [
         one["would_decide"]
         for one in checks
-        if one["model"] == verdict["model"] and one["status"] == "insufficient" and "would_decide" in one
+        if one["model"] == verdict["model"] and one["status"] == "insufficient" and one.get("would_decide") is not None
     ]
     sizes = [
         float(value["value"])
@@ -226,7 +226,7 @@ def better_is_better_in_use(read: Read) -> Iterator[str]:
 
 
 def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
-    """A limit of the threshold is judged with the classes as in use where these are stated, and passes where met."""
+    """A limit of the threshold is judged with the classes as in use where these are stated: met, it never fails."""
     advice = read.advised.get("recommended") or read.advised.get("threshold") or {}
     limits = {each["metric"]: each for each in advice.get("constraints", ())}
     for one in read.said("result.check"):
@@ -238,7 +238,7 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
             yield f"{one['text']} ({path})"
         found, limit = one["values"]["estimate"]["value"], limits[metric]
         met = KEEPS[limit["op"]](found, limit["limit"])
-        if re.search(r": (?:failed|open)," if met else r": passed,", one["text"]):
+        if (": failed," if met else ": passed,") in one["text"]:
             yield f"{one['text']} ({found})"
 
 

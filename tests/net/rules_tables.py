@@ -142,7 +142,9 @@ def files_hold_the_cells_of_the_page(read: Read) -> Iterator[str]:
             continue
         heads, *rows = lines_of(content)
         shown = [[" ".join(" ".join(cell).split()) for cell in row] for row in table.rows]
-        if [one.removeprefix("'") for one in heads] != list(table.heads):
+        if [re.sub("^'|[\u201c\u201d]", "", one) for one in heads] != [
+            re.sub("[\u201c\u201d]", "", one) for one in table.heads
+        ]:
             yield f"{table.name}: {heads}"
         if [[one.removeprefix("'") for one in row] for row in rows] != [
             [one.removeprefix("'") for one in row] for row in shown

@@ -25,8 +25,8 @@ def table_of(picture):
 @pytest.mark.slow
 def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes():
     used = at_cut_off(231, 32, 27, 54, deployment={"prevalence": 0.25})
-    (picture,) = (block for block in section(used, "in-use-record").blocks if isinstance(block, FigureBlock))
-    assert ("25%", "45", "38", "51") in table_of(picture).rows
+    (picture,) = (block for block in section(used, "in-use").blocks if isinstance(block, FigureBlock))
+    assert ("25%", "45%", "38%", "51%") in table_of(picture).rows
     tested = section(screening(), "outcomes").blocks[-1]
     assert isinstance(tested, FigureBlock)
     assert tested.name == "figure-by-prevalence"

@@ -103,5 +103,5 @@ def test_a_report_on_two_classes_is_no_baseline_of_several(tmp_path):
         "models": {"m": {"score": "new a"}},
     }
     run(two | {"uncertainty": {"resamples": 100}}, frame(100)).save(tmp_path / "two")
-    with pytest.raises(DataError, match="is about one class to be found"):
+    with pytest.raises(DataError, match="is about one class to find"):
         since(str(tmp_path / "two" / "results.json"), cases=60)
