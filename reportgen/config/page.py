@@ -28,7 +28,6 @@ SECTIONS: Mapping[str, str] = {
     "best_at_betas": "without data: the betas from which on another model is better",
     "errors": "what happens on a miss and on a false alarm, who bears it, whether it can be undone",
     "outcomes": "hits, misses, false alarms and the rest, with what they are shares of",
-    "expected": "a picture of so many future cases, one sign for each, with those missed and those wrongly flagged",
     "metrics": "those of `report.metrics`, each with its range; all others in the appendix",
     "comparison": "differences between models on the same cases, with a verdict",
     "change": "how the figures compare with an earlier `results.json`",
@@ -57,7 +56,7 @@ REST, FIRST = "rest", "key_messages"
 SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
 # Those that are not called as a section is; of several classes with `class_` before them.
 FIGURES = (
-    *("tree", "confusion", "icons", "differences", "flips", "histogram"),
+    *("tree", "confusion", "differences", "flips", "histogram"),
     *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
     *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "published_errors", "f_by_beta"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),

@@ -18,7 +18,6 @@ Anchor = Literal["start", "middle", "end"]
 WIDE, HALF, NARROW = 832.0, 404.0, 340.0  # of a drawing: the column of a page, one of two in it, a telephone
 THIRD = 264.0  # one of three in it
 SAMPLE = 34  # pixels of a key, from a line as it is drawn to its text
-CELL = 8  # pixels of a sign, before it is made larger where there is room
 
 
 class Box(NamedTuple):
@@ -162,18 +161,6 @@ class Sign:
 
 
 @frozen(kw_only=False)
-class Signs:
-    """One sign for each case of an outcome, row by row, from the one after so many."""
-
-    outcome: str
-    start: int
-    count: int
-    columns: int
-    corner: Place
-    larger: float = 1.0
-
-
-@frozen(kw_only=False)
 class Text:
     """A text, the baseline of its first line at a place in pixels; in at most so many lines of a width, 0 in one.
 
@@ -311,7 +298,7 @@ class EndLabels:
 
 
 Mark = (
-    Line | Area | Rectangle | Tiles | Bar | Band | Dots | Symbol | Sign | Signs
+    Line | Area | Rectangle | Tiles | Bar | Band | Dots | Symbol | Sign
     | Text | Upright | Above | Beside | XAxis | YTicks | YName | Tick | Legend | Key | EndLabels
 )  # fmt: skip
 

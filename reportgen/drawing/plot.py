@@ -1,6 +1,6 @@
 """A drawing as a figure of matplotlib, stroke by stroke, in the look of the page where no style asks for another."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -12,7 +12,7 @@ from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 
 from reportgen.drawing.inks import Pen, larger, pen
-from reportgen.drawing.marks import CELL, NARROW, WIDE, Drawing, Place, Signs, Tick, Tiles, YTicks
+from reportgen.drawing.marks import NARROW, WIDE, Drawing, Place, Tick, Tiles, YTicks
 from reportgen.drawing.scales import BOLDER, EDGE, LINE_HEIGHT, fold
 from reportgen.drawing.strokes import Path as Lines
 from reportgen.drawing.strokes import Stroke, TextLines, strokes
@@ -114,14 +114,6 @@ def _draw(axes: Any, stroke: Stroke, pen: Pen, spelled: Spelled, layer: int) -> 
     if isinstance(stroke, TextLines):
         _write(axes, stroke, pen, LINE_HEIGHT, layer)
         return
-    if isinstance(stroke, Signs):
-        kind = f"sign-{stroke.outcome}"
-        stroke = Lines(list(_signs(stroke)), kind, closed=stroke.outcome != "fn")
-        properties = pen.of("path", kind, stroke.lines[0][0])
-        if "stroke-dasharray" in properties:  # squares, which the page draws as dashes of one line
-            properties = {"fill": properties["stroke"], "stroke": "none"}
-        _trace(axes, stroke, properties, pen, layer)
-        return
     pale = {"fill-opacity": str(stroke.opacity)} if stroke.opacity < 1 else {}
     _trace(axes, stroke, {**pen.of("path", stroke.kind, stroke.lines[0][0]), **pale}, pen, layer)
 
@@ -162,28 +154,6 @@ def _paint(colour: str, opacity: str | None) -> Any:  # noqa: ANN401
 def _scaled(width: float) -> float:
     """Return what matplotlib multiplies the dashes of a line with."""
     return width if mpl.rcParams["lines.scale_dashes"] else 1.0
-
-
-def _signs(signs: Signs) -> Iterator[list[Place]]:
-    """Yield the lines of one sign for each case of an outcome, row by row."""
-    (left, top), size = signs.corner, signs.larger
-    for place in range(signs.start, signs.start + signs.count):
-        x, y = CELL * (place % signs.columns), CELL * (place // signs.columns)
-        for shape in _SHAPES[signs.outcome]:
-            yield [(left + size * (x + across), top + size * (y + down)) for across, down in shape]
-
-
-def _square(side: float) -> tuple[tuple[Place, ...], ...]:
-    near, far = 3.5 - side / 2, 3.5 + side / 2
-    return (((near, near), (far, near), (far, far), (near, far)),)
-
-
-_SHAPES: Mapping[str, Sequence[Sequence[Place]]] = {
-    "tp": _square(6),
-    "tn": _square(3),
-    "fn": (((1, 1), (6, 6)), ((6, 1), (1, 6))),
-    "fp": (((3.5, 1), (6.5, 6), (0.5, 6)),),
-}
 
 
 def _write(axes: Any, text: TextLines, pen: Pen, step: float, layer: int = 0) -> None:  # noqa: ANN401

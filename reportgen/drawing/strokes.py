@@ -25,7 +25,6 @@ from reportgen.drawing.marks import (
     Place,
     Rectangle,
     Sign,
-    Signs,
     Spot,
     Steps,
     Symbol,
@@ -68,7 +67,7 @@ class TextLines:
     turned: bool = False  # it runs upwards
 
 
-Stroke = Path | TextLines | Tick | Signs
+Stroke = Path | TextLines | Tick
 
 
 def strokes(drawing: Drawing) -> Iterator[Stroke]:
@@ -246,9 +245,8 @@ def _(mark: YName) -> Iterator[Stroke]:
     yield _told(mark.name, fold(mark.name, mark.on.page[0] - 2 * EDGE), (EDGE, mark.up), "name")
 
 
-@_drawn.register(Tick)
-@_drawn.register(Signs)
-def _(mark: Tick | Signs) -> Iterator[Stroke]:
+@_drawn.register
+def _(mark: Tick) -> Iterator[Stroke]:
     yield mark
 
 

@@ -18,7 +18,6 @@ Classes, all inside `svg.rg-figure`:
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
-  rg-sign-tp, rg-sign-fn, rg-sign-fp, rg-sign-tn  one sign for each case of an outcome
   rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
   rg-gap                            the room of an inset
   rg-heat, rg-amiss                 cells of a matrix that are right and wrong, the fuller the larger their share
@@ -36,7 +35,6 @@ from types import MappingProxyType
 from xml.etree import ElementTree as ET
 
 from reportgen.drawing.marks import (
-    CELL,
     HALF,
     WIDE,
     Anchor,
@@ -46,7 +44,6 @@ from reportgen.drawing.marks import (
     Key,
     Legend,
     Line,
-    Signs,
     Tick,
     XAxis,
     YName,
@@ -123,10 +120,6 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("alarm-sign", {"stroke": "orange", "stroke-width": "3"}),
     ("miss-bar", {"fill": "pink", "stroke": "pink"}),
     ("alarm-bar", {"fill": "orange", "stroke": "orange"}),
-    ("sign-tp", {"stroke": "blue", "stroke-width": "6", "stroke-dasharray": "6 2"}),
-    ("sign-tn", {"stroke": "axis", "stroke-width": "3", "stroke-dasharray": "3 5"}),
-    ("sign-fn", {"stroke": "pink", "stroke-width": "1.75"}),
-    ("sign-fp", {"fill": "orange", "stroke": "orange", "stroke-width": ".75"}),
     ("gap", {"fill": "paper"}),
     ("heat", {"fill": "blue"}),
     ("amiss", {"fill": "pink"}),
@@ -240,8 +233,6 @@ def _element(stroke: Stroke, spelled: Spelled, finest: int) -> str:
         return _text(TextLines(spelled(stroke.scale, stroke.number), stroke.at, TICKS[stroke.anchor], "start"))
     if isinstance(stroke, TextLines):
         return _text(stroke)
-    if isinstance(stroke, Signs):
-        return _signs(stroke)
     path = "".join(line_path(places, closed=stroke.closed, finest=finest) for places in stroke.lines)
     pale = f' fill-opacity="{stroke.opacity:g}"' if stroke.opacity < 1 else ""
     return f'<path class="{PREFIX}{stroke.kind}"{pale} d="{path}"/>'
@@ -255,28 +246,6 @@ def _text(written: TextLines) -> str:
     whole = f"<title>{_plain(written.whole)}</title>" if written.whole else ""
     lines = "".join(f'<tspan x="{x}" dy="{LINE_HEIGHT}">{_plain(line)}</tspan>' for line in more)
     return f'<text class="{PREFIX}{written.kind}" x="{x}" y="{y}"{where}>{whole}{_plain(first)}{lines}</text>'
-
-
-def _signs(signs: Signs) -> str:
-    """Return so many signs of one outcome as one path, row by row."""
-    columns, start, end = signs.columns, signs.start, signs.start + signs.count
-    path = "".join(
-        _row(signs.outcome, row * CELL, max(start - row * columns, 0), min(end - row * columns, columns))
-        for row in range(start // columns, (end - 1) // columns + 1)
-    )
-    (left, top), size = signs.corner, "" if signs.larger == 1 else f" scale({signs.larger:g})"
-    return f'<path class="{PREFIX}sign-{signs.outcome}" transform="translate({left:g} {top:g}){size}" d="{path}"/>'
-
-
-def _row(outcome: str, y: int, first: int, end: int) -> str:
-    """Return signs side by side, from their upper left corner on; squares are the dashes of one line."""
-    x, count = first * CELL, end - first
-    if outcome == "fn":
-        return f"M{x + 1} {y + 1}" + "m8-5".join(["l5 5m0-5l-5 5"] * count)
-    if outcome == "fp":
-        return f"M{x + 3.5:g} {y + 1}" + "m8 0".join(["l3 5h-6z"] * count)
-    inset, side = (0.5, 6) if outcome == "tp" else (2, 3)
-    return f"M{x + inset:g} {y + 3.5:g}h{CELL * (count - 1) + side}"
 
 
 def _plain(text: str) -> str:

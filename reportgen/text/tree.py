@@ -132,52 +132,16 @@ def _told_apart(one: Shares, other: Shares, of: int) -> bool:
     return all(abs(one[key] - other[key]) * of <= WHOLE or first[key] != second[key] for key in WRONG_LEAVES)
 
 
-def tree(facts: Facts) -> tuple[Sentence, ...]:
-    """Return the sentences that lead through the tree."""
-    return tuple(_tree(facts, tree_of(facts)))
-
-
-def _tree(facts: Facts, picture: Tree) -> Iterator[Sentence]:
-    say = facts.say
+def resting(facts: Facts, picture: Tree) -> Iterator[Sentence]:
+    """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the threshold."""
     if not picture.expected:
-        yield say(
+        yield facts.say(
             "tree.withheld",
             positive_cases=facts.nouns("positive", facts.count("positives")),
             negative_cases=facts.nouns("negative", facts.count("negatives")),
         )
         return
-    exact = all(abs(picture.real[key] - picture.shown[key]) < WHOLE for key in CELLS)
-    yield say(
-        "tree.picture",
-        exact=exact,
-        in_use=in_use(facts),
-        whole=replace(picture.count("n"), shown=numbers.large_count(picture.of)),
-        positive_cases=_noun(facts, picture, "positives", "positive"),
-        negative_cases=_noun(facts, picture, "negatives", "negative"),
-    )
-    caught, missed = _part(facts, picture, "tp", "positives"), picture.count("fn")
-    some = picture.shown["tp"] > 0 and picture.real["fn"] > 0
-    yield say("tree.caught", caught=caught, missed=missed if some else None)
-    yield say("tree.alarms", alarms=_part(facts, picture, "fp", "negatives"))
-    yield say(
-        "tree.flagged",
-        some=picture.real["flagged"] > 0,
-        held=_noun(facts, picture, "flagged", "case"),
-        right=_noun(facts, picture, "tp", "positive"),
-        wrong=_noun(facts, picture, "fp", "negative"),
-    )
-    yield say(
-        "tree.unflagged",
-        some=picture.real["unflagged"] > 0,
-        held=_noun(facts, picture, "unflagged", "case"),
-        missed=_noun(facts, picture, "fn", "positive"),
-    )
-    yield from _standing(facts, picture)
-
-
-def _standing(facts: Facts, picture: Tree) -> Iterator[Sentence]:
-    """Yield what the numbers rest on: the mix of the test, and corrected counts or those that chose the threshold."""
-    if picture.expected and is_corrected(facts.subject):
+    if is_corrected(facts.subject):
         yield facts.say("tree.corrected")
     elif facts.results.subject in facts.apparent:
         yield facts.say("tree.apparent")
@@ -185,19 +149,6 @@ def _standing(facts: Facts, picture: Tree) -> Iterator[Sentence]:
         yield facts.say("tree.in_use")
     if few_clusters(facts.results.data.clusters) is not None:
         yield facts.say("tree.clusters")
-
-
-def _noun(facts: Facts, picture: Tree, key: str, noun: str) -> Slot:
-    return facts.say.phrase(f"counted.{noun}", picture.count(key), count=picture.whole(key))
-
-
-def _part(facts: Facts, picture: Tree, part: str, whole: str) -> Slot:
-    noun = "positive" if whole == "positives" else "negative"
-    slots = {"part": picture.whole(part), "whole": picture.whole(whole)}
-    said = facts.say.phrase(f"part.{noun}", picture.count(part), **slots)
-    # Grammar went by the numbers shown; what is kept of them are their values.
-    inside = {name: replace(slot, value=picture.real[whole]) for name, slot in said.inside.items()}
-    return replace(said, inside=inside)
 
 
 def in_use(facts: Facts) -> bool:

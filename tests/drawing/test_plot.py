@@ -11,7 +11,7 @@ from matplotlib.patches import PathPatch
 from PIL import Image
 
 from reportgen.colours import ENOUGH, contrast
-from reportgen.drawing.marks import NARROW, WIDE, Axes, Band, Box, Dots, Drawing, Line, Signs, Text, frame
+from reportgen.drawing.marks import NARROW, WIDE, Axes, Band, Box, Dots, Drawing, Line, Text, frame
 from reportgen.drawing.plot import drawn_width, plotted, saved
 from reportgen.drawing.scales import Scale
 from reportgen.drawing.strokes import TextLines, strokes
@@ -55,7 +55,7 @@ def test_a_figure_has_every_stroke_of_the_drawing(config, width):
         words = [line for stroke in held if isinstance(stroke, TextLines) for line in stroke.text.split("\n")]
         assert set(words) <= set(texts(figure))
         assert report._texts[name].title.split()[0] in texts(figure)[0]
-        lines = [stroke for stroke in held if hasattr(stroke, "lines") or isinstance(stroke, Signs)]
+        lines = [stroke for stroke in held if hasattr(stroke, "lines")]
         assert len(patches(figure)) + len(figure.axes[0].lines) == len(lines)
         assert width is None or figure.get_size_inches()[0] == pytest.approx(width)
 
@@ -71,16 +71,6 @@ def test_a_line_runs_through_its_places_and_a_dot_lies_on_its_own():
     assert right > WIDE
     low, high = figure.axes[0].get_ylim()
     assert low > high  # pixels are counted from the top
-
-
-@pytest.mark.parametrize(("outcome", "corners"), [("tp", 4), ("tn", 4), ("fn", 2), ("fp", 3)])
-def test_there_is_one_sign_for_each_case(outcome, corners):
-    figure = drawn(Signs(outcome, start=8, count=5, columns=10, corner=(0, 0)))
-    (signs,) = patches(figure)
-    shapes = [one for one in signs.get_path().to_polygons(closed_only=False) if len(one) > 1]
-    assert len(shapes) == (10 if outcome == "fn" else 5)
-    assert {len({tuple(corner) for corner in shape}) for shape in shapes} == {corners}
-    assert max(corner[1] for shape in shapes for corner in shape) > 8  # the third stands in the second row
 
 
 def test_without_a_style_the_colours_are_those_of_the_page():

@@ -11,7 +11,6 @@ from reportgen.drawing.marks import (
     Legend,
     Line,
     Rectangle,
-    Signs,
     Symbol,
     Text,
     Tick,
@@ -128,10 +127,6 @@ def test_labels_at_the_ends_of_lines_move_apart_from_the_one_that_keeps_its_plac
 
 def test_the_same_symbol_stands_at_a_value_or_at_a_place():
     assert drawn(Symbol(AXES, (5, 0))) == drawn(Symbol(None, (70, 50)))
-
-
-def test_signs_fill_rows_one_outcome_after_the_other():
-    assert "M24.5 3.5h6M0.5 11.5h6" in elements(Signs("tp", 3, 2, 4, (0, 0)))
 
 
 def test_a_text_knows_its_lines():

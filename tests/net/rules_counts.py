@@ -70,7 +70,7 @@ def pictured_cases_add_up(read: Read) -> Iterator[str]:
         n, tp, fn, fp, tn = (_number(shown(one, key)) for key in ("n", "tp", "fn", "fp", "tn"))
         if None not in (n, tp, fn, fp, tn) and n != tp + fn + fp + tn:
             yield one["text"]
-    for one in read.said("tree.picture", "use.picture"):
+    for one in read.said("use.picture"):
         found = numbers(one["text"])
         if len(found) == 3 and found[0] != found[1] + found[2] and "fewer" not in one["text"]:
             yield one["text"]

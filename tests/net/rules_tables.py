@@ -18,7 +18,7 @@ KEYS = {str(MESSAGES[f"metric.{key}.name"]): key for key in METRICS}
 NUMBER = re.compile(r"(?:[\u20ac$\u00a3]|CHF\u00a0)?(\u2212)?(?:[\u20ac$\u00a3]|CHF\u00a0)?([\d,]+)(?:\.(\d+))?(%)?")
 OF = re.compile(r"([\d,.]+) of ([\d,.]+)")
 EXACT = 1e-9  # of a size, what 12 digits leave open
-PARTED = ("use.outcomes", "use.picture", "tree.picture")
+PARTED = ("use.outcomes", "use.picture")
 
 
 def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:

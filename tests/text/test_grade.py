@@ -9,7 +9,7 @@ from tests.cases.every import by_topic, by_whole_topic, cases_of
 from tests.example_reports import EXAMPLES, OF_TWO_CLASSES, example
 from tests.text.grade import BANNED, reading, sentences, syllables, words
 
-PLACES = ("verdict_told", "before", "key_messages", "first", "tally", "tree", "errors")
+PLACES = ("verdict_told", "before", "key_messages", "first", "tally", "errors")
 GRADE, MEAN, LONGEST = 9, 20, 30
 ENOUGH = 100  # words; of fewer the grade says little
 

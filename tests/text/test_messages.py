@@ -236,8 +236,6 @@ def test_messages_begin_with_no_number():
         "figure.flips.row",
         "figure.groups.",
         "figure.tree.count",
-        "figure.way",
-        "figure.icons.outcome",
         "figure.published_errors.count",
         "option.",
         "groups.named",

@@ -39,7 +39,7 @@ def test_a_figure_has_every_label_that_it_draws(name):
 
 
 def test_decisions_of_few_cases_have_pictures_of_the_four_outcomes_alone():
-    assert set(example_a().explained.figures) == {"confusion", "tree", "icons"}
+    assert set(example_a().explained.figures) == {"confusion", "tree"}
 
 
 @by_topic

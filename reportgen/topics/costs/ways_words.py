@@ -8,7 +8,6 @@ from reportgen.results.measure import Measure, NoModel
 from reportgen.results.results import ModelResult, OperatingPoint
 from reportgen.text.facts import COST_RATE, Facts
 from reportgen.text.figures import rival
-from reportgen.text.sentences import Slot
 from reportgen.text.tree import Tree, four_of, tree_of, tree_with
 
 WITHOUT_MODEL: tuple[FixedRule, ...] = ("flag_none", "flag_all")
@@ -59,28 +58,17 @@ def runs_today(facts: Facts) -> OperatingPoint | None:
     return now if now is not None and "in_use" in now.roles else None
 
 
-def before_after(facts: Facts) -> tuple[tuple[Slot, Tree], tuple[Slot, Tree]] | None:
-    """Return today's way and the model's, each with its tree, of as many cases; None where nothing is there today.
+def before_after(facts: Facts) -> tuple[Tree, Tree] | None:
+    """Return the trees of today's way and of the model's, of as many cases; None where nothing is there today.
 
     Today's is the baseline model, or else the threshold used today beside the recommended one.
     """
     tree = tree_of(facts)
     old = rival(facts)
     if old is not None and not facts.results.alike.one_decision(old, facts.results.subject):
-        before = tree_with(facts, four_of(facts, facts.model(old)), tree.of)
-        return (_baseline(facts, old), before), (facts.model_name(), tree)
+        return tree_with(facts, four_of(facts, facts.model(old)), tree.of), tree
     now, then = facts.point("deployed"), facts.other_cut_off
     if now is None or then is None or now.confusion == then.confusion or facts.weighted:
         return None
     before, after = (tree_with(facts, four_of(facts, point), tree.of) for point in (now, then))
-    return (_cut(facts, "deployed", now), before), (_cut(facts, "recommended", then), after)
-
-
-def _baseline(facts: Facts, name: str) -> Slot:
-    return facts.say.phrase("figure.way.baseline", facts.named(name), model=facts.model_name(name))
-
-
-def _cut(facts: Facts, role: str, at: OperatingPoint) -> Slot:
-    cut_off, some = facts.cut_off_with(at), at.confusion.tp + at.confusion.fp > 0
-    slots = {"cut_off": cut_off, "model": facts.model_name(), "flag": facts.setup().flag if some else None}
-    return facts.say.phrase(f"figure.way.{role}", cut_off, **slots)
+    return before, after

@@ -74,27 +74,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alarm less weight than a miss. At this threshold {model} raised a false alarm for {raised}. False alarms can "
         "be made to count more by prices, by a beta, or by another threshold.",
     },
-    "tree.picture": {
-        "exact in_use": "Picture {whole} {cases} in use. Among them would be {positive_cases} and {negative_cases}.",
-        "in_use": "Picture {whole} {cases} in use. Among them would be about {positive_cases} and {negative_cases}.",
-        "exact": "Picture {whole} {cases} like those of the test. Among them would be {positive_cases} and "
-        "{negative_cases}.",
-        "other": "Picture {whole} {cases} like those of the test. Among them would be about {positive_cases} and "
-        "{negative_cases}.",
-    },
-    "tree.caught": {
-        "missed": "The model would catch {caught} and miss {missed}.",
-        "other": "The model would catch {caught}.",
-    },
-    "tree.alarms": "It would raise a false alarm for {alarms}.",
-    "tree.flagged": {
-        "some": "So {held} would be {flagged}: {right} and {wrong}.",
-        "other": "So no {case} would be {flagged}.",
-    },
-    "tree.unflagged": {
-        "some": "The model would leave {held} alone, among them {missed}.",
-        "other": "The model would leave no {case} alone.",
-    },
     "tree.corrected": "The tree starts from the corrected counts, since the threshold was chosen on the {cases} of "
     "this test.",
     "tree.apparent": "The threshold was chosen on these same {cases}, so future ones will probably fare somewhat "
@@ -129,46 +108,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
     "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
     "misses, a triangle false alarms. Branches add up.",
-    "figure.way": "{name}",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
-    "figure.way.baseline": "{model} (baseline)",
-    "figure.way.deployed": {
-        "flag=high": "{model} today (from {cut_off} on)",
-        "flag=low": "{model} today (up to {cut_off})",
-        "other": "{model} today (no {case} {flagged})",
-    },
-    "figure.way.recommended": {
-        "flag": "{model} if moved to {cut_off}",
-        "other": "{model} if moved (no {case} {flagged})",
-    },
-    "figure.icons.title": "Out of {all}: {missed_then} missed and {alarms_then}",
-    "figure.icons.instead": {
-        "missed_same alarms_same": "Out of {all}: {missed_then} missed and {alarms_then}, either way",
-        "missed_same": "Out of {all}: {missed_then} missed either way; {alarms_then}, not {alarms_now}",
-        "alarms_same": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then} either way",
-        "other": "Out of {all}: {missed_then} missed, not {missed_now}; {alarms_then}, not {alarms_now}",
-    },
-    "figure.icons.subtitle": {
-        "in_use": "What becomes of {whole} {cases} in use",
-        "expected": "What becomes of {whole} {cases} like those of the test",
-        "other": "What became of the {cases} of the test",
-    },
-    "figure.icons.outcome": "{count} {name}",
-    "figure.icons.short": {
-        "missed_now": "Two arrays of {whole} signs: first {missed_now} missed, {alarms_now}; then {missed_then} "
-        "missed, {alarms_then}.",
-        "other": "Array of {whole} signs: {missed_then} missed, {alarms_then}.",
-    },
-    "figure.icons.read": "Each sign stands for one {case}; those with the same outcome are together. A cross marks "
-    "misses, a triangle false alarms, a large square what was caught, and a small one what was left alone.",
-    "figure.icons.few": "An outcome of fewer than {one} has no sign.",
 }
 
 # On the page, outside of sentences.
 PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
+    "tree.title": "Expected outcomes",
     "section.outcomes": "Confusion matrix",
     "section.errors": "Errors",
     "errors.table": "What an error means",
@@ -199,7 +147,4 @@ PAGE = {
     "outcomes.doubtful": "With the doubtful labels counted both ways: {model}",
     "outcomes.doubtful_as": "Doubtful labels counted as",
     "outcomes.without": "left out",
-    "icons.summary": "The same {cases}, one sign for each",
-    "icons.summary_two": "The same {cases}, one sign for each, next to the way they are decided today",
-    "ways.outcome": "Outcome",
 }

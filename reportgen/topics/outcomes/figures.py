@@ -1,16 +1,14 @@
-"""Words of the pictures of the four outcomes: the matrix, the tree, signs for cases."""
-
-from collections.abc import Iterator
+"""Words of the pictures of the four outcomes: the matrix and the tree."""
 
 from reportgen.results.measure import OUTCOME_NAMES
 from reportgen.results.paths import total
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import Facts, number_slot
 from reportgen.text.figures import FigureWords, all_cases, caught_of_all
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.text.tree import CELLS, Tree, in_use, tree, tree_of, tree_with
-from reportgen.topics.costs.ways_words import before_after, runs_today
+from reportgen.text.tree import CELLS, Tree, in_use, resting, tree_of
+from reportgen.topics.costs.ways_words import runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, borne, error_range
 
 MATRIX_CELLS = ("tp", "fn", "fp", "tn")
@@ -66,7 +64,7 @@ def tree_words(facts: Facts) -> FigureWords:
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=branches.whole(key).value) for key, noun in TREE_NAMES.items()}
     ranges = _ranges(facts, branches)
-    reading = (say("figure.tree.read"),) if branches.expected else tree(facts)
+    reading = (*([say("figure.tree.read")] if branches.expected else []), *resting(facts, branches))
     kind = {"in_use": in_use(facts), "expected": branches.expected}
     who = borne(facts)
     level = say("figure.tree.ranges", number=len(ranges), level=facts.level) if ranges else None
@@ -89,83 +87,6 @@ def _ranges(facts: Facts, branches: Tree) -> dict[str, Sentence]:
     return {
         f"{key}_range": facts.say("figure.tree.range", ends=ends) for key, ends in ranges.items() if ends is not None
     }
-
-
-MOST = 1_000  # signs of one way; a tree of more cases has fewer signs here
-ICON_NAMES = {"tp": "caught", "fn": "missed", "fp": "alarm", "tn": "alone"}
-
-
-def is_drawn(facts: Facts) -> bool:
-    """Return whether there are few enough cases, or any number can be pictured."""
-    branches = tree_of(facts)
-    return branches.expected or branches.of <= MOST
-
-
-def icons(facts: Facts) -> FigureWords:
-    """Return the words of the signs: for each way its name, and for each outcome a number and a name."""
-    say, trees = facts.say, panels(facts)
-    labels, values = {}, {"ways": float(len(trees)), "whole": float(trees[0][1].of)}
-    for place, (name, branches) in enumerate(trees):
-        labels[f"{place}.way"] = say("figure.way", name=name)
-        labels |= {f"{place}.{key}": _outcome(facts, branches, key) for key in CELLS}
-        labels |= {f"{place}.{key}_count": say("figure.tree.count", count=branches.count(key)) for key in CELLS}
-        values |= {f"{place}.{key}": float(branches.shown[key]) for key in CELLS}
-    whole = trees[0][1].count("n")
-    slots = {"all": _every(facts, trees[0][1])}
-    for when, (_, branches) in zip(("then", "now"), reversed(trees), strict=False):
-        slots |= {f"missed_{when}": branches.count("fn"), f"alarms_{when}": alarms(facts, branches)}
-    return FigureWords(
-        title=say("figure.icons.title", **slots) if len(trees) == 1 else _instead(facts, (trees[0], trees[1])),
-        subtitle=say("figure.icons.subtitle", in_use=in_use(facts), expected=trees[0][1].expected, whole=whole),
-        x=say("figure.confusion.no_axis"),
-        y=say("figure.confusion.no_axis"),
-        labels=labels,
-        values=values,
-        short=say("figure.icons.short", whole=whole, **{key: slots[key] for key in slots if key != "all"}),
-        reading=tuple(_reading(facts, trees)),
-    )
-
-
-def panels(facts: Facts) -> list[tuple[Slot, Tree]]:
-    """Return what is drawn: today's way and the model's, or the model alone; of as many cases, which signs can show."""
-    pair = before_after(facts)
-    trees = list(pair) if pair is not None else [(facts.model_name(), tree_of(facts))]
-    if trees[0][1].of <= MOST or not trees[0][1].expected:
-        return trees
-    return [(name, tree_with(facts, branches.cells, MOST)) for name, branches in trees]
-
-
-def alarms(facts: Facts, branches: Tree) -> Slot:
-    """Return the false alarms of a tree with their noun."""
-    return facts.say.phrase("counted.false_alarm", branches.count("fp"), count=branches.whole("fp"))
-
-
-def _outcome(facts: Facts, branches: Tree, key: str) -> Sentence:
-    number = branches.whole(key).value
-    name = facts.say(f"figure.tree.{ICON_NAMES[key]}", number=number).text
-    slot = branches.count(key)
-    return facts.say("figure.icons.outcome", count=slot, name=Slot(value=name, shown=name, source="config.words"))
-
-
-def _reading(facts: Facts, shown: list[tuple[Slot, Tree]]) -> Iterator[Sentence]:
-    yield facts.say("figure.icons.read")
-    if any(branches.real[key] > 0 and branches.shown[key] == 0 for _, branches in shown for key in CELLS):
-        yield facts.say("figure.icons.few", one=limit_slot(1))
-
-
-def _instead(facts: Facts, pair: tuple[tuple[Slot, Tree], tuple[Slot, Tree]]) -> Sentence:
-    (_, before), (_, after) = pair
-    slots = {
-        "missed_now": before.count("fn"),
-        "missed_then": after.count("fn"),
-        "alarms_now": before.count("fp"),
-        "alarms_then": alarms(facts, after),
-    }
-    same = {
-        f"{error}_same": before.count(key).shown == after.count(key).shown
-        for key, error in (("fn", "missed"), ("fp", "alarms"))
-    }
-    return facts.say("figure.icons.instead", all=_every(facts, after), **same, **slots)
 
 
 def _every(facts: Facts, branches: Tree) -> Slot:

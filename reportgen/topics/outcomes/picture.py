@@ -1,18 +1,15 @@
-"""The pictures of the four outcomes: as tiles, as a tree, as one sign a case, and beside other ways of deciding."""
+"""The pictures of the four outcomes: as tiles and as a tree."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate
 
 from reportgen.drawing.marks import (
-    CELL,
     Box,
     Drawing,
     Line,
     Mark,
     Rectangle,
     Sign,
-    Signs,
     Text,
 )
 from reportgen.drawing.scales import LINE_HEIGHT, breadth, fold
@@ -21,7 +18,6 @@ from reportgen.topics.view import View
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
 CLASSES = ("positives", "negatives")
-BETWEEN = 24  # the signs of two ways
 
 # Tiles, which are also right on a telephone.
 TILES_TOP, TILES_FOOT = 26, 348
@@ -35,11 +31,6 @@ RANGE_LINES = 4  # of a range: all of it, as the first of its numbers alone woul
 LEAF_LINES = 3  # below its number: a name of two lines with a range, or with the sign
 INSET, SIGN = 8, 18
 LARGE_NUMBER = 1.55  # times as wide as other words
-
-LARGER = (2.5, 1.25, 1.0, 0.75)
-TALLEST = 320  # pixels of all signs of a way
-WAY_HEAD, WAY_LINE = 24, 22  # above the signs, and of a line below them
-ROUND = (5, 10, 20, 25, 50)  # signs in a row
 
 
 def confusion(view: View) -> Drawing:
@@ -133,35 +124,3 @@ def _branch_end(view: View, key: str, box: Box) -> Iterator[Mark]:
     yield replace(_branch_name(view, key, box.width), at=(start, foot))
     yield from filter(None, (_leaf_range(view, key, box),))
     yield Sign(kind, (box.right - INSET - 6, box.foot - INSET - 6))
-
-
-def icons(view: View) -> Drawing:
-    """Return the signs of each way of deciding, filled row by row from the top left corner, and their numbers."""
-    ways, whole = (int(view.text.values[key]) for key in ("ways", "whole"))
-    room = (view.half - BETWEEN * (ways - 1)) / ways
-    larger = next(
-        (factor for factor in LARGER if _columns(room, factor) * int(TALLEST / CELL / factor) >= whole), LARGER[-1]
-    )
-    columns, top = _columns(room, larger), WAY_HEAD if ways > 1 else 0
-    names = [[Text(view.label(f"{way}.{key}"), (0, 0), "label", width=room - 24, most=3) for key in KINDS]
-             for way in range(ways)]  # fmt: skip
-    lines = (max(text.lines for text in row) for row in zip(*names, strict=True))
-    signs = top + larger * CELL * -(-whole // columns) + 12
-    feet = [*accumulate((WAY_LINE + LINE_HEIGHT * (most - 1) for most in lines), initial=signs)]
-    marks: list[Mark] = []
-    for way in range(ways):
-        left = way * (room + BETWEEN)
-        marks += [Text(view.label(f"{way}.way"), (left, 13), "head", width=room)] if top else []
-        start = 0
-        for outcome, name, line in zip(KINDS, names[way], feet, strict=False):
-            count = int(view.text.values[f"{way}.{outcome}"])
-            marks += [Signs(outcome, start, count, columns, (left, top), larger)] if count else []
-            marks.append(Signs(outcome, 0, 1, 1, (left, line + 2), 2.0))
-            marks.append(replace(name, at=(left + 24, line + 14)))
-            start += count
-    return Drawing(size=(view.half, round(feet[-1])), marks=marks)
-
-
-def _columns(room: float, larger: float) -> int:
-    """Return how many signs stand in a row: a number that is easy to count by."""
-    return max(number for number in ROUND if number <= room / CELL / larger)

@@ -1,6 +1,5 @@
 """The four outcomes and the two errors."""
 
-from reportgen.text.tree import tree
 from reportgen.topics.outcomes import figures, findings, picture
 from reportgen.topics.outcomes.page import confusion_sheet, errors_section, outcomes_section
 from reportgen.topics.outcomes.words import errors, outcomes
@@ -8,11 +7,10 @@ from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        words={"tree": Words(tell=tree, advised=True), "outcomes": Words(tell=outcomes), "errors": Words(tell=errors)},
+        words={"outcomes": Words(tell=outcomes), "errors": Words(tell=errors)},
         figures={
             "confusion": Figure(words=figures.confusion, picture=picture.confusion),
             "tree": Figure(words=figures.tree_words, picture=picture.tree, advised=True),
-            "icons": Figure(words=figures.icons, picture=picture.icons, when=figures.is_drawn, advised=True),
         },
         sections={"errors": errors_section},
         records={"outcomes": outcomes_section},

@@ -210,14 +210,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.expected": "Expected outcomes",
     "section.strip": "Key statistics",
     "before.title": "Before you decide",
     "before.more": "Limits of the test",
     "before.record": "Appendix",
     "section.summary": "Test result",
     "record.summary": "Result in words",
-    "record.expected": "Expected outcomes in detail",
     "strip.n": "Cases (n)",
     "strip.p": "Positives (P)",
     "strip.neg": "Negatives (N)",

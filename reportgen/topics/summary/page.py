@@ -1,4 +1,4 @@
-"""The first screen, and what stands right behind it: the key messages, signs of the errors, a quiet strip."""
+"""The first screen, and what stands right behind it: the key messages, a quiet strip."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -7,12 +7,10 @@ from typing import Literal
 from reportgen.page.blocks import (
     Answer,
     Before,
-    Block,
     Bullets,
     Callout,
     Callouts,
     Content,
-    Details,
     FactList,
     FactRow,
     FigureBlock,
@@ -28,13 +26,10 @@ from reportgen.page.material import (
     Voice,
     joined,
     led,
-    opening,
-    paragraph,
     paragraphs,
     texts_of,
 )
 from reportgen.page.options import option_table
-from reportgen.page.table import OUTCOMES_AS_READ, block, figures, name_head, texts
 from reportgen.results.values.checks import Mark
 from reportgen.results.values.summary import Code, Verdict
 from reportgen.text import cut_offs, numbers
@@ -50,7 +45,6 @@ MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
 DIGITS = 12  # of a digest: enough to tell files apart
 TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
-TOGETHER = ("tree.picture", "tree.flagged", "tree.unflagged")
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
@@ -303,34 +297,6 @@ def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragr
     texts = tuple(message for message in texts_of(messages) if message not in limits)
     if texts:
         yield Paragraphs(texts=texts)
-
-
-def tree_record(material: Material) -> Content:
-    """Yield what the tree comes to, a sign for each case of it, and what else leads through it."""
-    if (icons := material.explained.figures.get("icons")) is not None:
-        yield Paragraphs(texts=(f"{icons.title}.",))
-    if material.explained.said("tree"):
-        yield paragraph(opening(material.explained.said("tree"), TOGETHER)[0])
-    yield from _icons_fold(material)
-    rest = opening(material.explained.said("tree"), TOGETHER)[1]
-    if rest:
-        yield paragraph(rest)
-
-
-def _icons_fold(material: Material) -> tuple[Block, ...]:
-    """Return the signs, one for each case, folded; nothing where there are too many cases and too few to picture."""
-    text, tree = material.explained.figures.get("icons"), material.explained.figures.get("tree")
-    if text is None:
-        return material.figure("icons")
-    say, ways = material.say, range(int(text.values["ways"]))
-    tables = []
-    if tree is not None:  # it names the rows
-        rows = [(tree.labels[key], *(text.labels[f"{way}.{key}_count"] for way in ways)) for key in OUTCOMES_AS_READ]
-        columns = (*texts("ways.outcome"), *figures(*(name_head(text.labels[f"{way}.way"]) for way in ways)))
-        tables.append(block(say, "points-icons", text.subtitle, columns, rows))
-    picture = material.figure("icons", *tables)
-    summary = say("icons.summary_two" if len(ways) > 1 else "icons.summary")
-    return (Details(summary=summary, blocks=picture),) if picture else ()
 
 
 def strip_section(material: Material) -> Content:

@@ -2,7 +2,7 @@
 
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.options_words import close
-from reportgen.topics.summary.page import strip_section, summary_record, tree_record
+from reportgen.topics.summary.page import strip_section, summary_record
 from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
@@ -17,7 +17,7 @@ TOPIC = Topic(
             "close": Words(tell=close, advised=True, tallied=True),
             "first": Words(tell=first),
         },
-        records={"summary": summary_record, "expected": tree_record, "strip": strip_section},
+        records={"summary": summary_record, "strip": strip_section},
     ),
     without_cases=Contribution(
         words={

@@ -209,14 +209,14 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if old is not None and facts.results.alike.one_decision(old, facts.results.subject):
         old = None  # today's way decides alike: its errors are those shown
     pair = before_after(facts) if old is not None or verdict.about == "deployed" else None
-    stays = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1][1].expected
+    stays = old is None and verdict.code == "keep_todays_way" and pair is not None and pair[1].expected
     if stays and pair is not None:  # what is advised comes first, beside the threshold that it is not moved to
         pair = (pair[1], pair[0])
-    tree = tree_of(facts) if pair is None else pair[1][1]
+    tree = tree_of(facts) if pair is None else pair[1]
     today = None
     if pair is not None:
         named = {} if old is None else {"today": facts.model_name(old)}
-        count = _about(facts, pair[0][1], "fn")
+        count = _about(facts, pair[0], "fn")
         apart = runs_today(facts) is not None  # what runs today is no baseline
         today = facts.say.phrase("result.today", count, count=count, apart=apart, moved=stays, **named)
     yield joined(_misses(facts, tree, today), _strikes(facts, tree))
