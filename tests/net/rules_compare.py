@@ -1,10 +1,12 @@
 """Rules on models beside one another: verdicts, picks, ranks, and what cannot be told apart."""
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS, find
+from reportgen.topics.english import MESSAGES
 from tests.net.read import TINY, Read, estimate, judged_of, outside, told_of, value
 
 LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
@@ -50,6 +52,52 @@ def verdicts_follow_the_test(read: Read) -> Iterator[str]:
             continue
         if told == (low < -TINY and high > TINY) and (told or low > TINY or high < -TINY):
             yield f"{one['verdict']}, range {low} to {high}: {one['a']}, {one['b']}, {one['metric']}"
+
+
+def the_best_rival_comes_first(read: Read) -> Iterator[str]:
+    """The table of differences begins with the model that is advised, beside the one that comes nearest to it or
+    beats it by what decides; models that cannot meet the limit come after those.
+    """
+    table = next((table for table in read.tables if table.name == "differences-first"), None)
+    if table is None:
+        return
+    pairs = {frozenset((one["a"], one["b"])): one for one in _all_pairs(read) if _named(one, table.rows[0][1][0])}
+    first = next((names for names in pairs if table.rows[0][0][0] in _called(names)), None)
+    advised = [name for name in (read.document["verdict"]["model"], read.document.get("baseline")) if name]
+    if first is None or not first & {*advised}:
+        yield f"{table.rows[0][0][0]}: of neither {advised}"
+        return
+    out = {name for name, one in read.document.get("pick", {}).get("models", {}).items()
+           if one["standing"] == "unacceptable"}  # fmt: skip
+    leads = [
+        min(((_other(names, name) in out, _lead(pairs[names], name), names) for names in pairs if name in names),
+            key=lambda one: one[:2])[2]
+        for name in advised
+        if name in first
+    ]  # fmt: skip
+    if first not in leads:
+        yield f"{table.rows[0][0][0]}: not {leads}"
+
+
+def _named(pair: Mapping[str, Any], metric: str) -> bool:
+    return str(MESSAGES[f"metric.{pair['metric']}.name"]) == metric
+
+
+def _called(names: frozenset[str]) -> set[str]:
+    a, b = names
+    return {f"{a} minus {b}", f"{b} minus {a}"}
+
+
+def _other(names: frozenset[str], name: str) -> str:
+    return next(iter(names - {name}))
+
+
+def _lead(pair: Mapping[str, Any], name: str) -> float:
+    """Return how far a model is ahead of the other of a pair."""
+    if pair["difference"] is None:
+        return math.inf
+    sign = 1 if METRICS[pair["metric"]].higher_is_better == (pair["a"] == name) else -1
+    return float(sign * pair["difference"])
 
 
 def ranges_of_differences_hold_them(read: Read) -> Iterator[str]:

@@ -170,13 +170,12 @@ def titles_have_the_counts(read: Read) -> Iterator[str]:
 
 
 def differences_are_counted(read: Read) -> Iterator[str]:
-    """The title over the differences counts the comparisons that decide and show one."""
-    told = [one for one in read.document["comparisons"] if one.get("primary")]
-    apart = ("better", "worse", "better_less_than_matters", "worse_less_than_matters")
-    some = [one for one in told if (one["alone"] or one["verdict"]) in apart]  # as it would be without a limit
+    """The title over the differences says that none is shown where no row of their table shows one."""
+    rows = [row for table in read.tables if table.name == "differences-first" for row in table.rows]
+    some = [row for row in rows if any("better" in line or "worse" in line for line in row[-1])]
     for one in read.said("figure.differences.title"):
         if one["text"].startswith("No comparison") != (not some):
-            yield f"{one['text']} ({len(some)} of {len(told)})"
+            yield f"{one['text']} ({len(some)} of {len(rows)})"
 
 
 def groups_are_named_beyond_chance(read: Read) -> Iterator[str]:

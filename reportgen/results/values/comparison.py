@@ -1,7 +1,8 @@
 """What comparing models comes to, as frozen values: differences, ties, and the best one under a limit."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Literal
 
 from reportgen.frozen import frozen
@@ -69,6 +70,7 @@ class Alike:
 NONE_ALIKE = Alike()
 BETTER: tuple[Verdict, ...] = ("better", "better_less_than_matters")
 WORSE: tuple[Verdict, ...] = ("worse", "worse_less_than_matters")
+TURNED: Mapping[Verdict, Verdict] = {**dict(zip(BETTER, WORSE, strict=True)), **dict(zip(WORSE, BETTER, strict=True))}
 LITTLE: tuple[Verdict, ...] = ("better_less_than_matters", "worse_less_than_matters", "no_difference_that_matters")
 
 
@@ -109,10 +111,55 @@ class Comparison:
             return "better" if (verdict == "better") == (self.a == name) else "worse"
         return "same" if verdict == "same" else "open"
 
+    def seen_from(self, name: str) -> "Comparison":
+        """Return the difference as what this one of the two has beyond the other, as far as that says the same."""
+        if self.b != name or self.verdict == "unacceptable":
+            return self
+        low, high = (None if end is None else -end for end in (self.high, self.low))
+        return replace(
+            self,
+            a=self.b,
+            b=self.a,
+            difference=None if self.difference is None else -self.difference,
+            low=low,
+            high=high,
+            verdict=TURNED.get(self.verdict, self.verdict),
+            smallest_shown=None,
+            room=None,
+        )
+
 
 def by_metric(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
     """Return comparisons in an order that no config changes: by the names of their metrics."""
     return tuple(sorted(comparisons, key=lambda comparison: comparison.metric))
+
+
+def rivals_first(
+    pairs: Iterable[Comparison], name: str, out: Collection[str], higher: Callable[[str], bool]
+) -> tuple[Comparison, ...]:
+    """Return pairs of models by what decides first: those of one model before others, its best rival first of all.
+
+    What may not be used (`out`) comes last. `higher` says whether more of a metric is better.
+    """
+
+    def place(pair: Comparison) -> tuple[bool, bool, float]:
+        if name not in (pair.a, pair.b):
+            return True, False, 0.0
+        own = pair.seen_from(name)
+        lead = None if own.difference is None else own.difference if higher(own.metric) else -own.difference
+        other = pair.b if pair.a == name else pair.a
+        return False, other in out, math.inf if lead is None else lead
+
+    every = [*pairs]
+    keys = [*dict.fromkeys(pair.metric for pair in every)]
+    first = [pair for pair in every if pair.metric == keys[0]]
+    order = [frozenset((pair.a, pair.b)) for pair in sorted(first, key=place)]
+    return tuple(sorted(every, key=lambda pair: (keys.index(pair.metric), _at(order, pair))))
+
+
+def _at(order: Sequence[frozenset[str]], pair: Comparison) -> int:
+    names = frozenset((pair.a, pair.b))
+    return order.index(names) if names in order else len(order)
 
 
 @frozen

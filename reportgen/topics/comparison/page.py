@@ -35,6 +35,9 @@ from reportgen.results.values.comparison import (
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.applicable import applies
+from reportgen.text.facts import Facts
+from reportgen.topics.comparison.verdicts import rivals
+from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.published.page import winners_tables
 
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
@@ -53,9 +56,17 @@ def comparison_section(material: Material) -> Content:
         yield from material.picture("differences")
         if results.pick is not None:
             yield _limit_table(say, results.pick)
-        primary = [part for part in results.comparisons if part.primary]
+        about = _about_advised(material)
+        rows = [pair.seen_from(advised_model(about)) for pair in rivals(about)]
         columns = (column for column in _columns() if column.head in _FIRST)
-        yield block(say, "differences-first", say("comparison.differences"), columns, primary, file="comparisons")
+        yield block(say, "differences-first", say("comparison.differences"), columns, rows)
+
+
+def _about_advised(material: Material) -> Facts:
+    """Return the facts about the model that the verdict is about."""
+    verdict = material.explained.verdict
+    facts = replace(material.say.facts, verdict=verdict)
+    return facts if verdict is None else facts.of(verdict.model)
 
 
 def comparison_record(material: Material) -> Content:

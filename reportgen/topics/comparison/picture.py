@@ -1,12 +1,11 @@
 """The pictures of models beside each other: the differences that decide, and what one model alone gets right."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
 from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
-from reportgen.results.results import Results
 from reportgen.results.values.comparison import Comparison
 from reportgen.topics.view import View
 
@@ -18,12 +17,14 @@ TOP, OVER = 8, 16  # of both rows of bars, and above them
 BAR, ROOM = 30, 64  # pixels of a bar, and beside the longest one for its count
 ABOVE, BELOW = 12, 14  # a bar
 
+Labelled = tuple[str, Comparison]  # the key of its words
+
 
 def differences(view: View) -> Drawing:
-    """Return each difference that decides with its range, against no difference and those too small to matter."""
+    """Return differences that decide with their ranges, against no difference and those too small to matter."""
     marks: list[Mark] = []
     top = 0.0
-    for key, comparisons in _panels(view.results).items():
+    for key, comparisons in _panels(view).items():
         lines = Text(view.label(key), (0, 0), "head", width=view.width - 2 * EDGE, most=HEAD_LINES).lines
         axes, panel = _panel(view, key, comparisons, top + HEAD + (lines - 1) * LINE_HEIGHT)
         marks += panel
@@ -31,17 +32,29 @@ def differences(view: View) -> Drawing:
     return Drawing(size=(view.width, top), marks=marks)
 
 
-def _panels(results: Results) -> Mapping[str, Sequence[tuple[str, Comparison]]]:
-    comparisons = [
-        (f"comparisons.{place}", comparison)
-        for place, comparison in enumerate(results.comparisons)
-        if comparison.primary and comparison.low is not None and comparison.high is not None
-    ]
-    keys = dict.fromkeys(comparison.metric for _, comparison in comparisons)
-    return {key: tuple(row for row in comparisons if row[1].metric == key) for key in keys}
+def _panels(view: View) -> Mapping[str, Sequence[Labelled]]:
+    """Return the rows by what they are about, in the order of their words."""
+    worded = [*view.text.labels]
+    rows = [*_rows(view)]
+    rows.sort(key=lambda row: worded.index(row[0]))
+    keys = dict.fromkeys(comparison.metric for _, comparison in rows)
+    return {key: tuple(row for row in rows if row[1].metric == key) for key in keys}
 
 
-def _panel(view: View, key: str, comparisons: Sequence[tuple[str, Comparison]], top: float) -> tuple[Axes, list[Mark]]:
+def _rows(view: View) -> Iterator[Labelled]:
+    """Yield the comparisons that have words, turned round where these are of the other side."""
+    results = view.results
+    by_path = {f"comparisons.{place}": pair for place, pair in enumerate(results.comparisons)} | {
+        f"ties.{at}.pairs.{place}": pair for at, tie in enumerate(results.ties) for place, pair in enumerate(tie.pairs)
+    }
+    for path, pair in by_path.items():
+        if view.has(path):
+            yield path, pair
+        elif view.has(f"turned.{path}"):
+            yield f"turned.{path}", pair.seen_from(pair.b)
+
+
+def _panel(view: View, key: str, comparisons: Sequence[Labelled], top: float) -> tuple[Axes, list[Mark]]:
     """Return the differences in one metric, on a scale of its own, and its axes."""
     matters = comparisons[0][1].matters
     values = [

@@ -24,7 +24,9 @@ TOPIC = Topic(
             "flips": Figure(
                 words=words.flips, picture=picture.flips, when=lambda facts: words.pair_drawn(facts) is not None
             ),
-            "differences": Figure(words=words.differences, picture=picture.differences, when=words.deciding_with_range),
+            "differences": Figure(
+                words=words.differences, picture=picture.differences, when=words.rivals_with_range, advised=True
+            ),
         },
         sections={"comparison": comparison_section},
         records={"comparison": comparison_record},

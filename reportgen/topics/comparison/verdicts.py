@@ -1,8 +1,18 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from reportgen.results.values.comparison import BETTER, LITTLE, MOST_RANKED, Comparison, Pick, Ties, together
+from reportgen.results.values.comparison import (
+    BETTER,
+    LITTLE,
+    MOST_RANKED,
+    Comparison,
+    Pick,
+    Ties,
+    rivals_first,
+    together,
+)
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -11,6 +21,7 @@ from reportgen.text.paired import TESTS, alarms
 from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
+from reportgen.topics.costs.ways_words import advised_model
 
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
@@ -27,6 +38,24 @@ def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 def deciding(facts: Facts) -> list[Comparison]:
     """Return the comparisons that decide which model is better."""
     return [comparison for comparison in facts.results.comparisons if comparison.primary]
+
+
+def rivals(facts: Facts) -> tuple[Comparison, ...]:
+    """Return the comparisons that decide as the review shows them.
+
+    The model that is advised comes first, beside its best rival before the others; then come those of two other models.
+    """
+    results, pick, name = facts.results, facts.results.pick, advised_model(facts)
+    of_ties = (pair for tie in results.ties for pair in tie.pairs if name in (pair.a, pair.b))
+    pairs = sorted((*deciding(facts), *of_ties), key=lambda pair: pick is not None and pair.metric != pick.then)
+    out = () if pick is None else [key for key, one in pick.models.items() if one.standing == "unacceptable"]
+    ordered = rivals_first(pairs, name, out, lambda key: METRICS[key].higher_is_better) if pairs else ()
+    room = Counter[str]()
+    shown = []
+    for pair in ordered:
+        room[pair.metric] += 1
+        shown += [pair] if room[pair.metric] <= MOST_RANKED else []
+    return tuple(shown)
 
 
 def _decides(facts: Facts, comparisons: Sequence[Comparison]) -> Iterator[Sentence]:

@@ -16,7 +16,8 @@ from reportgen.text.phrases import change, guessing, reason_slot
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
-from reportgen.topics.comparison.verdicts import deciding, ties
+from reportgen.topics.comparison.verdicts import rivals, ties
+from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.costs.words import break_even, even, winners
 
 
@@ -281,21 +282,22 @@ def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
     )
 
 
-def deciding_with_range(facts: Facts) -> list[Comparison]:
-    """Return the comparisons that decide and have a range."""
-    return [comparison for comparison in deciding(facts) if comparison.low is not None and comparison.high is not None]
+def rivals_with_range(facts: Facts) -> list[Comparison]:
+    """Return the comparisons that the review shows and that have a range."""
+    return [comparison for comparison in rivals(facts) if comparison.low is not None and comparison.high is not None]
 
 
 def differences(facts: Facts) -> FigureWords:
-    """Return the words of the differences that decide."""
-    say, comparisons = facts.say, deciding_with_range(facts)
+    """Return the words of the differences that decide, the best rival of what is advised before the others."""
+    say, comparisons = facts.say, rivals_with_range(facts)
     apart = (comparison for comparison in comparisons if (comparison.alone or comparison.verdict) in TOLD_APART)
-    several = {"count": facts.number_of(deciding(facts)), "told": facts.number_of(apart)}
+    several = {"count": facts.number_of(rivals(facts)), "told": facts.number_of(apart)}
     banded = any(comparison.matters is not None for comparison in comparisons)
     labels: dict[str, Sentence] = {}
     for comparison in comparisons:
-        names = {"a": facts.named(comparison.a), "b": facts.named(comparison.b)}
-        labels[facts.paths.of(comparison)] = say("figure.differences.pair", **names)
+        seen, path = comparison.seen_from(advised_model(facts)), facts.paths.of(comparison)
+        names = {"a": facts.named(seen.a), "b": facts.named(seen.b)}
+        labels[path if seen is comparison else f"turned.{path}"] = say("figure.differences.pair", **names)
         key = "higher" if METRICS[comparison.metric].higher_is_better else "lower"
         unit = facts.unit_of(comparison.metric)
         labels[comparison.metric] = say(

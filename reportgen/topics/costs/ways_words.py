@@ -58,6 +58,13 @@ def runs_today(facts: Facts) -> OperatingPoint | None:
     return now if now is not None and "in_use" in now.roles else None
 
 
+def advised_model(facts: Facts) -> str:
+    """Return the model that the headline says to use, or to keep; the one that it is about where it says neither."""
+    verdict, old = facts.verdict, rival(facts)
+    kept = verdict is not None and verdict.about == "baseline" and verdict.code in ("keep_todays_way", "not_settled")
+    return old if kept and old is not None and runs_today(facts) is None else facts.results.subject
+
+
 def before_after(facts: Facts) -> tuple[Tree, Tree] | None:
     """Return the trees of today's way and of the model's, of as many cases; None where nothing is there today.
 

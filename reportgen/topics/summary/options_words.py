@@ -20,7 +20,7 @@ from reportgen.text.phrases import ahead, size_of
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import CostScale, Option, Options, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree_of, tree_with
-from reportgen.topics.costs.ways_words import Way, runs, runs_today, ways
+from reportgen.topics.costs.ways_words import Way, advised_model, runs, runs_today, ways
 from reportgen.topics.costs.words import broken_limit
 from reportgen.topics.outcomes.words import borne
 
@@ -80,15 +80,10 @@ def _place(way: Way, *, priced: bool) -> tuple[bool, float]:
 
 def _advised(facts: Facts, every: Sequence[Way]) -> Way:
     """Return the way that the headline says to use, or to keep; the model that it is about where it says neither."""
-    verdict, old = facts.verdict, rival(facts)
-    own = next(way for way in every if way.model == facts.results.subject and not way.moved)
-    if verdict is None:
-        return own
-    if verdict.about == "deployed" and verdict.code == "better":
+    verdict, name = facts.verdict, advised_model(facts)
+    own = next(way for way in every if way.model == name and not way.moved)
+    if verdict is not None and verdict.about == "deployed" and verdict.code == "better":
         return next((way for way in every if way.moved), own)
-    kept = verdict.about == "baseline" and verdict.code in ("keep_todays_way", "not_settled")
-    if kept and runs_today(facts) is None:
-        return next((way for way in every if way.model == old and old is not None), own)
     return own
 
 
