@@ -40,6 +40,16 @@ OPEN = """
 @pytest.fixture(scope="module", params=EXAMPLES)
 def opened(request, browser, example):
     """Open the page of an example that has an explorer, beside its report."""
+    yield from explored(request, browser, example)
+
+
+@pytest.fixture(scope="module", params=["card_fraud", "spam", "guard"])
+def handled(request, browser, example):
+    """Open the page of an example where it is the handling that is asked: with limits, and in a fold, too."""
+    yield from explored(request, browser, example)
+
+
+def explored(request, browser, example):
     report, path = example(request.param)
     page = listening(browser.new_page())
     page.goto(path.as_uri())
@@ -107,8 +117,8 @@ def test_every_number_on_it_is_rounded_as_the_page_rounds(opened):
         assert row["precision"] == ("not defined" if tp + fp == 0 else numbers.share(tp / (tp + fp)))
 
 
-def test_a_keyboard_moves_it_and_what_it_says_waits_politely(opened):
-    page, _ = opened
+def test_a_keyboard_moves_it_and_what_it_says_waits_politely(handled):
+    page, _ = handled
     page.evaluate("document.getElementById('explorer-cut').value = 3")
     page.focus("#explorer-cut")
     before = page.inner_text("#explorer-value")
@@ -134,8 +144,8 @@ def test_the_cut_off_rises_to_the_right_and_the_ends_say_where_more_are_flagged(
     assert (left, right) == told
 
 
-def test_each_of_its_buttons_is_44_pixels_and_a_step_is_the_next_cut_off(opened):
-    page, _ = opened
+def test_each_of_its_buttons_is_44_pixels_and_a_step_is_the_next_cut_off(handled):
+    page, _ = handled
     page.evaluate("document.getElementById('explorer-cut').value = 3")
     shown_at = data_of(page)["shown"]
     for name, at in (("Raise", 4), ("Raise", 5), ("Lower", 4)):
@@ -150,8 +160,8 @@ def test_each_of_its_buttons_is_44_pixels_and_a_step_is_the_next_cut_off(opened)
     assert min(side for box in boxes for side in box) >= 44
 
 
-def test_a_step_beyond_either_end_goes_nowhere(opened):
-    page, _ = opened
+def test_a_step_beyond_either_end_goes_nowhere(handled):
+    page, _ = handled
     for end, name in (("Home", "Lower"), ("End", "Raise")):
         page.focus("#explorer-cut")
         page.keyboard.press(end)
@@ -186,8 +196,8 @@ def differences(more, one, many):
     return f"{numbers.count(abs(more))} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}"
 
 
-def test_the_cut_off_tried_stands_upright_in_the_pictures_above_it(opened):
-    page, _ = opened
+def test_the_cut_off_tried_stands_upright_in_the_pictures_above_it(handled):
+    page, _ = handled
     page.focus("#explorer-cut")
     data, middle = data_of(page), int(page.get_attribute("#explorer-cut", "max")) // 2
     page.evaluate("at => { document.getElementById('explorer-cut').value = at - 1; }", middle)
@@ -205,8 +215,8 @@ def test_the_cut_off_tried_stands_upright_in_the_pictures_above_it(opened):
 
 
 @pytest.mark.parametrize("typed", ["-1", "1e10", "1e"])
-def test_what_is_no_price_is_refused_with_a_message_and_counts_for_nothing(opened, typed):
-    page, _ = opened
+def test_what_is_no_price_is_refused_with_a_message_and_counts_for_nothing(handled, typed):
+    page, _ = handled
     page.click("#explorer-alarm")
     page.keyboard.press("Control+A")
     page.keyboard.type(typed)
@@ -221,16 +231,16 @@ def test_what_is_no_price_is_refused_with_a_message_and_counts_for_nothing(opene
     assert page.get_attribute("#explorer-alarm", "aria-invalid") == "false"
 
 
-def test_on_a_telephone_it_needs_no_scrolling_sideways(opened):
-    page, _ = opened
+def test_on_a_telephone_it_needs_no_scrolling_sideways(handled):
+    page, _ = handled
     page.set_viewport_size({"width": 360, "height": 740})
     inner = "all => all.map(one => one.getBoundingClientRect().right)"
     assert max(page.eval_on_selector_all("#explorer *", inner)) <= 360
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_prices_of_the_readers_own_move_the_cheapest_cut_off(opened):
-    page, report = opened
+def test_prices_of_the_readers_own_move_the_cheapest_cut_off(handled):
+    page, report = handled
     if report.config.models[report.config.subject].decision is not None:
         pytest.skip("decisions rule")
     caught = []
@@ -247,8 +257,8 @@ def test_prices_of_the_readers_own_move_the_cheapest_cut_off(opened):
     assert page.input_value("#explorer-miss") == page.get_attribute("#explorer-miss", "value") != ""
 
 
-def test_it_is_absent_in_print_and_without_script(opened, browser):
-    page, _ = opened
+def test_it_is_absent_in_print_and_without_script(handled, browser):
+    page, _ = handled
     page.emulate_media(media="print")
     assert not page.is_visible("#explorer")
     assert set(page.eval_on_selector_all(".rg-explored", "all => all.map(one => getComputedStyle(one).display)")) == {

@@ -109,6 +109,7 @@ def once_per_form():
     return OncePerForm(results_schema())
 
 
+@pytest.mark.everyday(2)
 @by_topic
 def test_the_results_of_every_made_up_case_keep_to_it(topic):
     for case in cases_of(topic):
