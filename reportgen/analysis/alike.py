@@ -1,7 +1,7 @@
 """Which models are one, which a metric tells apart, and the best one that meets a limit."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -29,7 +29,7 @@ from reportgen.frozen import frozen
 from reportgen.results.results import ModelResult
 from reportgen.results.values.comparison import (
     BETTER,
-    MOST_RANKED,
+    MOST_JUDGED,
     Alike,
     Candidate,
     Comparison,
@@ -39,6 +39,7 @@ from reportgen.results.values.comparison import (
     NearlyAlike,
     Pick,
     Ties,
+    ranked,
 )
 from reportgen.stats.checks import TOLD_APART, best_of, meets, tie_groups
 from reportgen.stats.evaluation import evaluate
@@ -147,27 +148,36 @@ FEWEST = 3  # models: two are a pair already
 
 
 def ties(
-    counted: Mapping[str, CountedModel], pair: PairOf, compared: Sequence[Comparison], subject: str
+    counted: Mapping[str, CountedModel],
+    pair: PairOf,
+    compared: Sequence[Comparison],
+    subject: str,
+    out: Collection[str] = (),
 ) -> tuple[Ties, ...]:
     """Return for each primary metric the models that it does not tell apart; nothing for two models, a pair already.
 
     Pairs that the comparisons hold keep their verdict, so that no two statements of a report can part; all others are
     judged together, by Holm's method over every primary metric; with those of the comparisons, where the first model
-    is no other than the rest.
+    is no other than the rest. Of too many models only the order is told, and the ranks beside a model that is named.
+    A limit rules out some models (`out`), which have no rank.
     """
-    together = any(judged_with_all(counted, subject))
-    if len(counted) < FEWEST or (len(counted) > MOST_RANKED and not together):
+    if len(counted) < FEWEST:
         return ()
+    together, many = any(judged_with_all(counted, subject)), len(counted) > MOST_JUDGED
     primary = primary_metrics(counted, subject)
     decided = {frozenset((comparison.a, comparison.b)) for comparison in compared}
-    rest = [names for names in combinations(counted, 2) if frozenset(names) not in decided]
+    rest = [] if many else [names for names in combinations(counted, 2) if frozenset(names) not in decided]
     pairs = pairs_of(counted[subject].setting.config) if together else ()
     beside = [p_of(pair(a, b).compared(METRICS[key])) for key in primary for a, b in pairs]
     judged = judged_together(((pair(a, b), METRICS[key]) for key in primary for a, b in rest), beside=beside)
-    return tuple(
+    every = (
         _ties(key, tuple(counted), pair, [*_by(key, compared), *_by(key, judged)], tuple(_by(key, judged)))
         for key in primary
     )
+    config = counted[subject].setting.config
+    if many and config.baseline_model is None and not config.names_subject:
+        return tuple(every)
+    return tuple(ranked(tie, compared, out) for tie in every)
 
 
 def _by(key: str, compared: Sequence[Comparison]) -> Iterator[Comparison]:
@@ -186,10 +196,15 @@ def _ties(
     return Ties(
         metric=key,
         order=order,
-        groups=tie_groups(order, lambda one, other: frozenset((one, other)) not in apart),
+        groups=tied(order, lambda one, other: frozenset((one, other)) not in apart),
         pairs=rest,
         undefined=tuple(name for name in names if name not in defined),
     )
+
+
+def tied(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple[tuple[str, ...], ...]:
+    """Return the largest sets of models that cannot be told apart; none of too many to judge every pair."""
+    return () if len(order) > MOST_JUDGED else tie_groups(order, alike)
 
 
 CAN_MEET: tuple[LimitStanding, ...] = ("meets_with_confidence", "meets", "misses", "not_defined")
@@ -251,6 +266,13 @@ def pick(
     )
 
 
+def ruled_out_by(picked: Pick | None) -> set[str]:
+    """Return the models that cannot meet the limit."""
+    if picked is None:
+        return set()
+    return {name for name, candidate in picked.models.items() if candidate.standing == "unacceptable"}
+
+
 def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tuple[Comparison, ...]:
     """Return the comparisons, where a model that cannot meet the limit is unacceptable by whatever decides.
 
@@ -258,7 +280,7 @@ def with_unacceptable(compared: Sequence[Comparison], picked: Pick | None) -> tu
     """
     if picked is None:
         return tuple(compared)
-    out = {name for name, one in picked.models.items() if one.standing == "unacceptable"}
+    out = ruled_out_by(picked)
     return tuple(
         replace(one, verdict="unacceptable", alone=one.verdict)
         if one.a in out and one.b not in out and (one.primary or one.metric == picked.then)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from reportgen.analysis.alike import pick, same_models, ties, with_unacceptable
+from reportgen.analysis.alike import pick, ruled_out_by, same_models, ties, with_unacceptable
 from reportgen.analysis.cases import case_lists
 from reportgen.analysis.checks import (
     HeldAgainst,
@@ -83,7 +83,7 @@ def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
         winners=winners(study.scored, alike, setting),
         comparisons=with_unacceptable(compared, picked),
         alike=alike,
-        ties=ties(counted, pair, compared, config.subject),
+        ties=ties(counted, pair, compared, config.subject, ruled_out_by(picked)),
         pick=picked,
         flips=flips(counted, config.subject),
         published=published,

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from itertools import combinations
 from typing import Literal
 
 import numpy as np
@@ -203,15 +202,37 @@ def tie_groups(order: Sequence[str], alike: Callable[[str, str], bool]) -> tuple
 
     Sets may overlap: A and B alike, B and C alike, A and C not. No chain of them is taken for one set.
     """
-    groups: list[tuple[str, ...]] = []
-    for size in range(len(order), 0, -1):
-        for names in combinations(order, size):
-            if not any(set(names) <= set(larger) for larger in groups) and all(
-                alike(first, other) for first, other in combinations(names, 2)
-            ):
-                groups.append(names)
     place = {name: at for at, name in enumerate(order)}
-    return tuple(sorted(groups, key=lambda names: [place[name] for name in names]))
+    near = {name: {other for other in order if other != name and alike(name, other)} for name in order}
+    groups: list[list[str]] = []
+
+    def grow(chosen: set[str], may_join: set[str], done: set[str]) -> None:
+        """Add every largest set that holds the chosen ones (Bron and Kerbosch)."""
+        if not may_join and not done:
+            groups.append(sorted(chosen, key=place.__getitem__))
+            return
+        pivot = max(may_join | done, key=lambda name: (len(near[name] & may_join), -place[name]))
+        for name in sorted(may_join - near[pivot], key=place.__getitem__):
+            grow(chosen | {name}, may_join & near[name], done & near[name])
+            may_join, done = may_join - {name}, done | {name}
+
+    if order:
+        grow(set(), set(order), set())
+    return tuple(sorted(map(tuple, groups), key=lambda names: [place[name] for name in names]))
+
+
+def rank_ranges(order: Sequence[str], ahead: Callable[[str, str], bool]) -> dict[str, tuple[int, int]]:
+    """Return between which ranks each lies: behind those shown to be ahead of it, before those it is ahead of.
+
+    Where the comparisons hold together at a level, so do these ranges of all true ranks (Mogstad and others, 2024).
+    """
+    return {
+        name: (
+            1 + sum(ahead(other, name) for other in order),
+            len(order) - sum(ahead(name, other) for other in order),
+        )
+        for name in order
+    }
 
 
 def best_of(values: Mapping[str, float], *, higher: bool) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from reportgen.analysis.classes.comparison import (
     comparisons,
     figures_then,
     margins,
+    ties,
 )
 from reportgen.analysis.classes.counted import (
     ClassSetting,
@@ -144,6 +145,9 @@ def _results(
         baseline=config.baseline_model,
         beyond=partial(beyond_baseline, models),
     )
+    compared = comparisons(models) if models else compared_published(published, class_models)
+    chosen = choice(config, class_models)
+    out = () if chosen is None else [name for name, standing in chosen.models.items() if not standing.meets]
     results = ClassResults(
         title=config.title,
         run=run_facts(config, inputs),
@@ -155,9 +159,10 @@ def _results(
         largest=_guessing(subject, _largest(subject)),
         cheapest_class=_cheapest_class(subject),
         baseline=config.baseline_model,
-        comparisons=comparisons(models) if models else compared_published(published, class_models),
+        comparisons=compared,
+        ties=ties(models, compared, out),
         margins=margins(models),
-        choice=choice(config, class_models),
+        choice=chosen,
         groups=tuple(grouping(in_groups, config.subject) for in_groups in grouped),
     )
     if earlier is None:

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
+from reportgen.analysis.alike import FEWEST, tied
 from reportgen.analysis.apart import unpaired
 from reportgen.analysis.classes.counted import CountedClasses, resampled, sized
 from reportgen.analysis.classes.metrics import from_counts, measure_of, named, value_of
@@ -21,7 +22,7 @@ from reportgen.counts.query import Label
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.results.values.classes import Choice, ClassModel, EarlierClasses, Margins, Standing, same_mix
-from reportgen.results.values.comparison import MOST_JUDGED, Comparison
+from reportgen.results.values.comparison import MOST_JUDGED, Comparison, Ties, ranked
 from reportgen.stats.adequacy import DISAGREEMENTS, Lack, lack_of_cases, lack_of_clusters
 from reportgen.stats.checks import best_of, meets
 from reportgen.stats.classes import COST, ClassCounts, stuart_maxwell
@@ -232,6 +233,41 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
         for pair, figure, metric_difference in asked
     )
     return (*compared, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
+
+
+def ties(
+    models: Mapping[str, CountedClasses], compared: Sequence[Comparison], out: Collection[str]
+) -> tuple[Ties, ...]:
+    """Return for each primary figure the order of the models and which are not told apart, as for two classes."""
+    if len(models) < FEWEST:
+        return ()
+    first = next(iter(models.values()))
+    config, figures, many = first.setting.config, primary_figures(first), len(models) > MOST_JUDGED
+    decided = {frozenset((one.a, one.b)) for one in compared if one.primary}
+    rest = [] if many else [names for names in combinations(models, 2) if frozenset(names) not in decided]
+    pairs = [pair_of_classes(models[a], models[b]) for a, b in rest]
+    asked = [(pair, figure, pair.compared(figure)) for figure in figures for pair in pairs]
+    adjusted = holm([p_of(metric_difference) for _, _, metric_difference in asked])
+    judged = [_comparison(*one, p, declared=len(asked)) for one, p in zip(asked, adjusted, strict=True)]
+    every = [_ties(figure, models, compared, [one for one in judged if one.metric == figure.key]) for figure in figures]
+    if many and config.baseline_model is None and not config.names_subject:
+        return tuple(every)
+    return tuple(ranked(tie, compared, out) for tie in every)
+
+
+def _ties(
+    figure: Measured, models: Mapping[str, CountedClasses], compared: Sequence[Comparison], rest: Sequence[Comparison]
+) -> Ties:
+    values = {name: float(value_of(figure, model.counts, model)) for name, model in models.items()}
+    defined = [name for name, value in values.items() if not math.isnan(value)]
+    order = sorted(defined, key=lambda name: values[name], reverse=figure.metric.higher_is_better)
+    tie = Ties(metric=figure.key, order=tuple(order), groups=(), pairs=tuple(rest))
+    ahead = tie.ahead(compared)
+    return replace(
+        tie,
+        groups=tied(order, lambda one, other: not {(one, other), (other, one)} & ahead),
+        undefined=tuple(name for name in models if name not in defined),
+    )
 
 
 def _by_class(pair: ClassPair, keys: Collection[str]) -> Iterator[Comparison]:

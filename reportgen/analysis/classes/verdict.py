@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from reportgen.analysis.advised import chosen, equals, leaks
 from reportgen.analysis.classes.metrics import measure_of
@@ -79,11 +80,10 @@ def _way(results: ClassResults, name: str, other: str) -> Together:
 
 
 def deciding_pairs(results: ClassResults, name: str, other: str) -> tuple[Comparison, ...]:
-    """Return the comparisons of two models that decide."""
+    """Return the comparisons of two models that decide, whether declared or worked out to rank all of them."""
+    pairs = chain(results.comparisons, (pair for ties in results.ties for pair in ties.pairs))
     return by_metric(
-        comparison
-        for comparison in results.comparisons
-        if comparison.primary and {comparison.a, comparison.b} == {name, other}
+        comparison for comparison in pairs if comparison.primary and {comparison.a, comparison.b} == {name, other}
     )
 
 

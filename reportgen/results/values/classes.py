@@ -11,7 +11,7 @@ from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Metrics, Span
 from reportgen.results.paths import Paths
 from reportgen.results.results import Curve, Period, RowFlow, Run
 from reportgen.results.values.checks import Check
-from reportgen.results.values.comparison import Comparison
+from reportgen.results.values.comparison import Comparison, Ties
 from reportgen.results.values.data import (
     ColumnKind,
     GroupShift,
@@ -410,6 +410,7 @@ class ClassResults:
     subject: str
     models: Mapping[str, ClassModel]
     comparisons: tuple[Comparison, ...] = ()
+    ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)  # one for each primary figure, with three models
     margins: tuple[Margins, ...] = field(default=(), metadata=IF_ANY)
     choice: Choice | None = None
     comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples

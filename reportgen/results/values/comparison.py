@@ -9,7 +9,7 @@ from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Mix
 from reportgen.results.values.checks import Status
 from reportgen.stats.adequacy import Lack
-from reportgen.stats.checks import Verdict
+from reportgen.stats.checks import Verdict, rank_ranges
 from reportgen.stats.thresholds import Operator
 from reportgen.units import Count, Derived, Keyed
 
@@ -129,6 +129,13 @@ class Comparison:
         )
 
 
+def ranked(ties: "Ties", declared: Iterable[Comparison], out: Collection[str]) -> "Ties":
+    """Return the ties with the ranks of the models but those that a limit rules out."""
+    order, ahead = [name for name in ties.order if name not in out], ties.ahead(declared)
+    ranges = rank_ranges(order, lambda one, other: (one, other) in ahead)
+    return replace(ties, ranks={name: Rank(best=best, worst=worst) for name, (best, worst) in ranges.items()})
+
+
 def by_metric(comparisons: Iterable[Comparison]) -> tuple[Comparison, ...]:
     """Return comparisons in an order that no config changes: by the names of their metrics."""
     return tuple(sorted(comparisons, key=lambda comparison: comparison.metric))
@@ -163,6 +170,14 @@ def _at(order: Sequence[frozenset[str]], pair: Comparison) -> int:
 
 
 @frozen
+class Rank:
+    """The best and the worst rank of a model that the comparisons leave open; those of all models hold together."""
+
+    best: Count  # behind every model that is shown to be better
+    worst: Count  # before every model that is shown to be worse
+
+
+@frozen
 class Ties:
     """Which models one primary metric tells apart."""
 
@@ -171,6 +186,17 @@ class Ties:
     groups: tuple[tuple[str, ...], ...]  # the largest sets of models that cannot be told apart
     pairs: tuple[Comparison, ...]  # those that the comparisons do not hold already, judged together
     undefined: tuple[str, ...] = ()  # models without this metric
+    # Of the models that no limit rules out; none where there are too many to judge every pair.
+    ranks: Mapping[str, Rank] = field(default_factory=dict, metadata=IF_ANY)
+
+    def ahead(self, declared: Iterable[Comparison]) -> frozenset[tuple[str, str]]:
+        """Return which models are shown to be better than which, by these pairs and those declared."""
+        found = set[tuple[str, str]]()
+        for pair in (*declared, *self.pairs):
+            verdict = pair.alone or pair.verdict
+            if pair.primary and pair.metric == self.metric and verdict in (*BETTER, *WORSE):
+                found.add((pair.a, pair.b) if verdict in BETTER else (pair.b, pair.a))
+        return frozenset(found)
 
 
 @frozen

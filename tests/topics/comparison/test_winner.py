@@ -182,6 +182,24 @@ def test_no_two_models_in_a_set_are_told_apart_and_every_pair_is_judged_once():
     assert recall.groups == (("a", "b"), ("c",), ("d",), ("e",))
 
 
+def test_a_rank_counts_the_models_shown_to_be_better_and_those_shown_to_be_worse():
+    case = shares(90, 86, 70, 60, 20, compare={"primary": "recall"}, subject="c")
+    (tie,) = case.results.ties
+    assert {name: (rank.best, rank.worst) for name, rank in tie.ranks.items()} == {
+        "a": (1, 2), "b": (1, 2), "c": (3, 3), "d": (4, 4), "e": (5, 5)}  # fmt: skip
+    for name, rank in tie.ranks.items():
+        ways = [one.way(name) for one in (*case.results.comparisons, *tie.pairs)
+                if one.metric == "recall" and name in (one.a, one.b)]  # fmt: skip
+        assert (rank.best, rank.worst) == (1 + ways.count("worse"), 5 - ways.count("better"))
+
+
+def test_a_model_that_cannot_meet_the_limit_has_no_rank():
+    case = shares(97, 40, 90, alarms=[30, 5, 20], compare=LIMIT | {"primary": "specificity"})
+    assert case.results.pick.models["b"].standing == "unacceptable"
+    assert {tuple(tie.ranks) for tie in case.results.ties} == {("c", "a")}
+    assert all("b" in tie.order for tie in case.results.ties)
+
+
 def test_pairs_beside_the_baseline_keep_their_verdict_and_the_others_are_adjusted_together():
     case = shares(90, 70, 60, compare={"primary": ["recall", "specificity"]}, subject="a")
     assert [one.level for one in case.results.comparisons if one.primary] == pytest.approx([1 - 0.05 / 4] * 4)
@@ -215,14 +233,28 @@ def holm_of(values):
 
 
 @pytest.mark.slow
-def test_two_models_are_a_pair_and_nine_are_ranked_where_none_comes_first():
+def test_two_models_are_a_pair_and_nine_are_ranked_pair_by_pair():
     assert crossed().results.ties == ()
     models = {name: flagged((80, 20), (10, 90)) for name in "abcdefghi"}
     asked = {"compare": {"primary": "recall"}}
-    assert beside((100, 100), models, **asked, subject="a").results.ties == ()
-    (found,) = beside((100, 100), models, **asked).results.ties
-    assert len(found.pairs) == 28
-    assert "ties" not in {said.id.split(".")[0] for said in beside((100, 100), models, **asked).explained.sentences}
+    for named in ({}, {"subject": "a"}):
+        case = beside((100, 100), models, **asked, **named)
+        (found,) = case.results.ties
+        assert len(found.pairs) == 28
+        assert {(rank.best, rank.worst) for rank in found.ranks.values()} == {(1, 9)}
+        assert "ties" not in {said.id.split(".")[0] for said in case.explained.sentences}
+
+
+@pytest.mark.slow
+def test_of_too_many_models_to_judge_every_pair_only_those_beside_a_named_one_give_ranks():
+    models = {f"m{at:02}": flagged((40 + 2 * at, 60 - 2 * at), (10, 90)) for at in range(21)}
+    (free,), (named,) = (
+        beside((100, 100), models, compare={"primary": "recall"}, **given).results.ties
+        for given in ({}, {"subject": "m00"})
+    )
+    assert (free.order[0], free.ranks, free.groups, free.pairs) == ("m20", {}, (), ())
+    assert (named.pairs, named.ranks["m00"].worst) == ((), 21)
+    assert named.ranks["m20"].worst == 20  # before the named one, which it is shown to beat
 
 
 @pytest.mark.slow
