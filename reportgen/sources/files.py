@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from reportgen.config.conditions import did_you_mean
+from reportgen.config.conditions import closest
 from reportgen.config.files import (
     SEPARATORS,
     FileKind,
@@ -263,6 +263,13 @@ def _mistyped(path: Path) -> str:
     return ""
 
 
+def _meant(path: Path, files: Sequence[Path]) -> str:
+    """Return "Did you mean 'test.csv'?" by names without their endings, which alone make no two files alike."""
+    by_stem = {file.stem: file.name for file in sorted(files, key=lambda file: file.suffix == path.suffix)}
+    stem = closest(path.stem, by_stem)
+    return f"Did you mean '{one_line(by_stem[stem])}'?" if stem is not None else ""
+
+
 def _what_is_there(path: Path, folder: Path) -> str:
     """Return which file was meant, what else is in the folder, or from where a missing folder is missing."""
     if mistyped := _mistyped(path):
@@ -273,7 +280,7 @@ def _what_is_there(path: Path, folder: Path) -> str:
         return f"Folder {short_path(folder)} cannot be read."
     except OSError:
         return f"Folder not found: {short_path(folder)}."
-    meant = did_you_mean(path.name, [child.name for child in there if child.is_file()])
+    meant = _meant(path, [child for child in there if child.is_file()])
     if meant and folder == path.parent and not sql.WILD.search(path.name):
         return meant
     names = [one_line(child.name) + "/" * child.is_dir() for child in there]

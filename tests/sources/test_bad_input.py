@@ -691,6 +691,13 @@ def test_all_files_that_are_not_there_are_told_at_once(write, told):
         """)
 
 
+def test_files_are_alike_by_their_names_and_not_by_their_endings(write, told):
+    write(GOOD, "flowers.csv")
+    write(GOOD, "days.csv")
+    assert told(path="nofile.csv").splitlines()[1] == "    The current folder contains days.csv, flowers.csv."
+    assert told(path="flower.parquet").splitlines()[1] == "    Did you mean 'flowers.csv'?"
+
+
 def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
     write(GOOD, "days/1.csv")
     assert told(path="days") == "data.path: days is a folder\n    Name the files in it, for example days/*.csv."
@@ -700,7 +707,7 @@ def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
         """)
     assert told(path="days/2-*.csv") == text("""
         data.path: no file matches days/2-*.csv
-            Did you mean '1.csv'? Folder days contains 1.csv.
+            Folder days contains 1.csv.
         """)
     assert told(path="weeks/*.csv") == "data.path: no file matches weeks/*.csv\n    Folder not found: weeks."
 
