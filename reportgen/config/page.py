@@ -35,7 +35,7 @@ SECTIONS: Mapping[str, str] = {
     "explorer": "the same as `threshold`",
     "in_use": "the figures where positive cases are rarer or more common than in the test",
     "checks": "each check with its figure and its bounds, and how often chance alone fails one",
-    "curves": "ROC, precision and recall; by threshold, gain and lift in the appendix",
+    "curves": "ROC, precision-recall, and both by threshold; gain and lift in the appendix",
     "chances": "calibration: whether what is given a probability of 30% is positive in 30% of the cases",
     "groups": "each group at the same threshold, the weakest one, and the largest gaps",
     "data": "rows, splits, periods, what was left out and why; it ends with the limits and the findings",

@@ -38,14 +38,16 @@ def plot(
 ) -> Axes:
     """Return axes on a drawing of this width, with room for rows of labels above them and for so many pixels more."""
     tight = width < WIDE
-    left = max(0.0 if tight else 56.0, ceil(max(y.wide, default=0.0)) + EDGE + 10.0)
+    left = ceil(max(y.wide, default=0.0)) + 10.0
+    left = left if tight else max(56.0, left + EDGE)
     over = beyond(x) if tight else LABELS
     wide = width - left - over
     across, up = name_lines(names[0], width), name_lines(names[1], width)
     rows = 0 if tight else rows
     top = HEAD + LINE_HEIGHT * (up - 1) + (ROWS + 15 * (rows - 1) if rows else 0) + above - (8 if tight else 0)
     side = min(wide, SQUARE)
-    box = Box(left, top, side if square else wide, side if square else LOW if tight else HIGH)
+    high = LOW if tight else HIGH
+    box = Box(left, top, side if square else wide, max(side, LOW) if square else high)
     return Axes(box=box, x=x, y=y, page=(width, box.foot + FOOT + LINE_HEIGHT * (across - 1)))
 
 

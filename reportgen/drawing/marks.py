@@ -7,7 +7,7 @@ lie on top.
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, fold
+from reportgen.drawing.scales import BOLD, BOLDER, LINE_HEIGHT, LONGEST, Scale, breadth, fold
 from reportgen.frozen import frozen
 
 Place = tuple[float, float]
@@ -18,6 +18,7 @@ Anchor = Literal["start", "middle", "end"]
 WIDE, HALF, NARROW = 832.0, 404.0, 340.0  # of a drawing: the column of a page, one of two in it, a telephone
 THIRD = 264.0  # one of three in it
 SAMPLE = 34  # pixels of a key, from a line as it is drawn to its text
+SHORT = 20  # pixels of the same beside a line
 
 
 class Box(NamedTuple):
@@ -297,9 +298,36 @@ class EndLabels:
     keeps: Literal["lowest", "highest"] = "lowest"  # which stays where it is
 
 
+@frozen(kw_only=False)
+class LineName:
+    """The name of a line at a free place near it, after a sample of it; that of a symbol stands alone."""
+
+    text: str  # in its lines
+    kind: str
+    at: Place  # its top left corner
+    of: Place  # the place of the line beside which it stands
+
+    @property
+    def sample(self) -> float:
+        """How many pixels the sample takes."""
+        return 0 if self.kind == "mark" else SHORT
+
+    @property
+    def box(self) -> Box:
+        """What it covers."""
+        lines = self.text.split("\n")
+        return Box(*self.at, self.sample + max(map(breadth, lines)), len(lines) * LINE_HEIGHT)
+
+    @property
+    def near(self) -> Place:
+        """The place of it that is nearest to its line."""
+        box, (x, y) = self.box, self.of
+        return min(max(x, box.left), box.right), min(max(y, box.top), box.foot)
+
+
 Mark = (
     Line | Area | Rectangle | Tiles | Bar | Band | Dots | Symbol | Sign
-    | Text | Upright | Above | Beside | XAxis | YTicks | YName | Tick | Legend | Key | EndLabels
+    | Text | Upright | Above | Beside | XAxis | YTicks | YName | Tick | Legend | Key | EndLabels | LineName
 )  # fmt: skip
 
 

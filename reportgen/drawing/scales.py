@@ -45,6 +45,9 @@ ROUND = (0.00001, 0.0001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999)  # sh
 FINE = (0.002, 0.005, 0.02, 0.05, 0.2, 0.35, 0.65, 0.8, 0.95, 0.98)  # and at further ones, where these are few
 ENOUGH = 4  # ticks
 SHARES = Scale(low=0.0, high=1.0, ticks=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
+PERCENT = Scale(
+    low=0.0, high=1.0, ticks=(0.0, 0.25, 0.5, 0.75, 1.0), names=("0", "25", "50", "75", "100"), percent=True
+)
 
 
 def around(values: Iterable[float]) -> Scale:
@@ -83,7 +86,8 @@ def from_zero(top: float, *, most: int = 6) -> Scale:
 
 def in_percent(scale: Scale) -> Scale:
     """Return a scale of shares with percentages at its ticks."""
-    return replace(scale, names=tuple(tick_text(float(f"{100 * tick:.6g}")) for tick in scale.ticks), percent=True)
+    shares = map(float, scale.names) if scale.by == "odds" else scale.ticks
+    return replace(scale, names=tuple(tick_text(float(f"{100 * share:.6g}")) for share in shares), percent=True)
 
 
 def outward(values: Iterable[float]) -> Scale:

@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 
 from reportgen.drawing.marks import (
     SAMPLE,
+    SHORT,
     Above,
     Anchor,
     Area,
@@ -21,6 +22,7 @@ from reportgen.drawing.marks import (
     Key,
     Legend,
     Line,
+    LineName,
     Mark,
     Place,
     Rectangle,
@@ -43,6 +45,7 @@ AREAS = ("range", "band", "band-2", "bars", "strip", "miss", "alarm")  # what a 
 MARKS = ("mark", "advised-mark")  # what it shows as a symbol
 DOTTED = ("points", "second-points", "other-points")  # what it shows as a dot
 THINNEST = 2  # pixels of a bar
+LED = 16  # pixels from a line to its name, from which on a thin line leads there
 
 
 @frozen(kw_only=False)
@@ -291,3 +294,14 @@ def _(mark: EndLabels) -> Iterator[Stroke]:
         yield Path([[(edge + 8, middle), (edge + 22, middle)]], kind)
         first = middle - folded.count("\n") * LINE_HEIGHT / 2 + BASELINE
         yield _told(text, folded, (edge + 28, first), "label")
+
+
+@_drawn.register
+def _(mark: LineName) -> Iterator[Stroke]:
+    left, top = mark.at
+    middle = top + LINE_HEIGHT / 2
+    if math.dist(mark.of, mark.near) > LED:
+        yield Path([[mark.of, mark.near]], "reference")
+    if mark.sample:
+        yield Path([[(left, middle), (left + SHORT - 4, middle)]], mark.kind)
+    yield TextLines(mark.text, (left + mark.sample, middle + BASELINE), "label", "start")

@@ -44,6 +44,7 @@ from reportgen.drawing.marks import (
     Key,
     Legend,
     Line,
+    LineName,
     Tick,
     XAxis,
     YName,
@@ -312,9 +313,14 @@ def reading(drawing: Drawing) -> str:
     y = next((mark.name for mark in drawing.marks if isinstance(mark, YName)), "")
     curves.sort(key=lambda mark: CURVES.index(mark.kind))
     line_names = {mark.kind: names.get(mark.kind, y) if len(curves) > 1 else y for mark in curves}
-    axes = {"x": drawing.axes.x.by, "y": drawing.axes.y.by}
+    axes = {"x": _unit(drawing.axes.x), "y": _unit(drawing.axes.y)}
     content = {"x": x, "lines": line_names, "steps": curves[0].steps, "by": axes}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unit(scale: Scale) -> str:
+    """Return how a script makes what it shows of a place on the scale."""
+    return " ".join(part for part in (scale.by, "percent" if scale.percent else "") if part)
 
 
 def _names(drawing: Drawing) -> dict[str, str]:
@@ -325,4 +331,6 @@ def _names(drawing: Drawing) -> dict[str, str]:
             names |= {kind: text for _, kind, text in mark.ends}
         elif isinstance(mark, Legend | Key):
             names |= dict(mark.entries)
+        elif isinstance(mark, LineName):
+            names[mark.kind] = " ".join(mark.text.split())
     return names

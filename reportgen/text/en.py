@@ -164,7 +164,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.no_cut_off": "no threshold",
     "figure.chance": "guessing",
     "figure.name": "{name}",
-    "figure.line": "{model}, {name} {value}",
+    "figure.line": {"metric=average_precision": "{model}, AP {value}", "other": "{model}, {name} {value}"},
     "figure.recall_axis": "{recall}: share of the {positives} that are {flagged}",
     "figure.fpr_axis": "{false_alarm_rate}: share of the {negatives} that are {flagged}",
     "figure.precision_axis": "{precision}: share of {positives} among the {cases} {flagged}",

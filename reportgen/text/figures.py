@@ -150,7 +150,8 @@ def _line(facts: Facts, name: str, key: str) -> Sentence:
     if facts.measure(key, name).estimate is None:
         return facts.say("figure.name", name=facts.named(name))
     value = facts.metric(key, name)
-    return facts.say("figure.line", model=facts.named(name), name=facts.metric_name(key), value=value)
+    name_of = facts.metric_name(key)
+    return facts.say("figure.line", metric=key, model=facts.named(name), name=name_of, value=value)
 
 
 def named_line(facts: Facts) -> Sentence:

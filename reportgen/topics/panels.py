@@ -1,10 +1,11 @@
 """Pictures of several panels, one above the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from reportgen.drawing.line_names import Wanted, named
 from reportgen.drawing.marks import (
     Area,
     Axes,
@@ -15,6 +16,7 @@ from reportgen.drawing.marks import (
     Mark,
     Place,
     Steps,
+    Symbol,
     Text,
     YTicks,
 )
@@ -52,6 +54,34 @@ def model_curves(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: S
 def model_entries(view: View) -> list[tuple[str, str]]:
     """Return what the key lists of the models."""
     return [(kind, view.model_label(name)) for kind, name in model_lines(view)]
+
+
+BOLD = MODEL_KINDS[:2]
+
+
+def curve_names(
+    view: View,
+    axes: Axes,
+    curves: Sequence[Mark],
+    marked: Place | None,
+    others: Sequence[tuple[Line, str]] = (),
+    *,
+    listed: Iterable[tuple[str, str]] = (),
+) -> Iterator[Mark]:
+    """Yield the threshold in use, and the names of the subject, of what comes next and of `others` where they run.
+
+    Further models, whose lines are thin, are listed with the rest.
+    """
+    names = dict(model_entries(view))
+    symbols = [] if marked is None else [Symbol(axes, marked)]
+    yield from symbols
+    lines = {mark.kind: mark for mark in curves if isinstance(mark, Line)}
+    wanted: list[Wanted] = [(lines[kind], names[kind]) for kind in BOLD if kind in lines and kind in names]
+    wanted += [(symbol, view.label("threshold")) for symbol in symbols]
+    wanted += [(line, view.label(name)) for line, name in others]
+    thin = [mark for kind, mark in lines.items() if kind not in BOLD]
+    entries = [(kind, name) for kind, name in names.items() if kind not in BOLD]
+    yield from named(axes, wanted, thin, [*entries, *listed])
 
 
 NAME = 30  # pixels above a panel, for its name

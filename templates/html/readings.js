@@ -31,13 +31,13 @@
   };
 
   /* As many digits as a tenth of the smallest step that is drawn can carry; no end that is not reached. */
-  const told = (value, next) => {
-    const step = Math.abs(next - value);
+  const told = (value, next, by) => {
+    const step = Math.abs(next - value), percent = by.includes("percent");
     let places = Math.min(Math.floor(-Math.log10(10 * step)), 6);
     const rounded = () => Math.round(value * 10 ** places) / 10 ** places;
     while (places < 6 && [0, 1].includes(rounded()) && Math.abs(value - rounded()) > step) places += 1;
-    const shown = Math.max(places, 0);
-    return (rounded() || 0).toLocaleString(language, { minimumFractionDigits: shown, maximumFractionDigits: shown }).replace("-", "\u2212");
+    const shown = Math.max(percent ? places - 2 : places, 0), style = percent ? "percent" : "decimal";
+    return (rounded() || 0).toLocaleString(language, { style, minimumFractionDigits: shown, maximumFractionDigits: shown }).replace("-", "\u2212");
   };
 
   const prepare = source => {
@@ -49,9 +49,10 @@
       name, runs: [...source.querySelectorAll("path.rg-" + kind)].map(path => runs(path.getAttribute("d"), steps)).find(inside),
     })).filter(line => line.runs);
     if (!lines.length) return;
-    const power = (value, by) => by === "powers" ? 10 ** value : by === "odds" ? 1 / (1 + Math.exp(-value)) : value;
+    const power = (value, by) => by.includes("powers") ? 10 ** value : by.includes("odds") ? 1 / (1 + Math.exp(-value)) : value;
     const across = x => power(x0 + (x - left) / width * (x1 - x0), names.by.x);
     const up = y => power(y1 - (y - top) / high * (y1 - y0), names.by.y);
+    const placed = x => told(across(x), across(x + finest), names.by.x);
     const points = lines[0].runs.flat().filter(point => point.own);
 
     const place = source.parentNode, owner = place.parentNode;
@@ -81,10 +82,10 @@
     const show = at => {
       const { x, y } = points[at], heights = lines.map((line, place) => place ? height(line.runs, x, steps) : y);
       const values = lines.flatMap(({ name }, place) =>
-        heights[place] === null ? [] : [name + ": " + told(up(heights[place]), up(heights[place] + finest))]);
-      const text = [names.x + ": " + told(across(x), across(x + finest)), ...values].join(" \u00b7 ");
+        heights[place] === null ? [] : [name + ": " + told(up(heights[place]), up(heights[place] + finest), names.by.y)]);
+      const text = [names.x + ": " + placed(x), ...values].join(" \u00b7 ");
       control.value = at;
-      control.setAttribute("aria-valuetext", told(across(x), across(x + finest)));
+      control.setAttribute("aria-valuetext", placed(x));
       if (said.textContent !== text) said.textContent = text;
       drawings.forEach((svg, which) => {
         const [newLeft, newTop, newWidth, newHigh] = frameOf(svg);

@@ -35,12 +35,15 @@ def opened(request, browser, example):
 
 
 def read_off(page, name):
-    """Return what is read off at each place: by its name each number, with how many decimals it has."""
+    """Return what is read off at each place: by its name each number, with how many decimals it has as a share."""
     lines = page.eval_on_selector(f"#figure-{name}", EVERY)
     parts = [[part.rpartition(": ") for part in line.split(" \u00b7 ")] for line in lines]
-    return [
-        {key: (float(text.replace(",", "")), len(text.partition(".")[2])) for key, _, text in each} for each in parts
-    ]
+    return [{key: number(text) for key, _, text in each} for each in parts]
+
+
+def number(text):
+    plain, decimals = text.replace(",", "").removesuffix("%"), len(text.removesuffix("%").partition(".")[2])
+    return (float(plain) / 100, decimals + 2) if text.endswith("%") else (float(plain), decimals)
 
 
 def test_what_is_read_off_is_what_the_results_hold(opened):
@@ -97,8 +100,9 @@ def test_a_pointer_reads_the_drawing_that_is_shown(opened, width):
     left, top, wide, high = map(float, shown.get_attribute("data-frame").split()[:4])
     scale = box["width"] / size
     page.mouse.move(box["x"] + (left + wide / 2) * scale, box["y"] + (top + high / 2) * scale)
-    across = float(re.search(r": ([\d.]+) \u00b7", figure.locator(".told").text_content())[1])
-    assert 0 <= across <= 1
+    across, up = map(float, re.findall(r": ([\d.]+)%", figure.locator(".told").text_content())[:2])
+    assert 0 <= across <= 100
+    assert 0 <= up <= 100
     assert shown.locator(".rg-explored line").count() == 1
     page.mouse.move(0, 0)
     assert figure.locator(".told").text_content() == ""

@@ -22,7 +22,7 @@ LABELS = {
     | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
     "roc": {"model.model", "band", "chance", "threshold"},
     "pr": {"model.model", "band", "prevalence", "threshold"},
-    "by_threshold": {"recall", "precision", "specificity", "f_beta", "threshold"},
+    "by_threshold": {"recall", "precision", "specificity", "threshold"},
     "histogram": {"positives", "negatives", "miss", "alarm", "threshold"},
     "gain": {"model.model", "chance", "threshold"},
     "calibration": {"model", "band", "sound", "cases", "threshold"},
@@ -64,16 +64,6 @@ def test_the_auc_is_read_as_an_experiment_with_pairs():
 def test_a_tie_is_half_a_pair():
     tied = scored((1, 0, 0), (0.5, 0.5, 0.1))
     assert "In 1.5 of the 2 possible pairs" in said(tied.explained, "figure.roc.pairs")[0]
-
-
-def test_the_first_false_alarms_are_drawn_once_more_where_the_cut_off_lies_among_them_and_no_curve_is_in_the_way():
-    told = fraud().explained
-    assert told.figures["roc"].labels["inset"] == "first 20%"
-    assert said(told, "figure.roc.zoomed")
-    guess = scored((0, 1) * 20, tuple(n / 40 for n in range(40)), threshold={"fixed": 0.95}).explained
-    for other in (example_d().explained, guess):
-        assert "inset" not in other.figures["roc"].labels
-        assert not said(other, "figure.roc.zoomed")
 
 
 @by_topic

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.drawing.marks import Area, Box, Legend, Line, Symbol
+from reportgen.drawing.marks import THIRD, Area, Box, Key, Legend, Line, LineName, Symbol
 from reportgen.drawing.scales import breadth
 from reportgen.drawing.svg import FIGURE_CSS, standalone
 from reportgen.topics.explain import FIGURES, draw_figures
@@ -329,7 +329,7 @@ def test_the_same_symbol_marks_the_threshold_in_every_figure(drawn):
 @pytest.mark.parametrize("name", [*BY_THRESHOLD, "histogram"])
 def test_a_line_stands_at_the_threshold(drawn, name):
     box = box_of(drawn[name])
-    ((line,),) = paths(drawn[name], "rg-threshold")
+    (line,), *_ = paths(drawn[name], "rg-threshold")  # in a key, or beside its name, once more
     assert {x for x, _ in line} == {round(box.left + 0.36 * box.width, 1)}
     assert "threshold" in labels_of(drawn[name])
 
@@ -374,16 +374,6 @@ def test_roc_goes_in_steps_between_equal_axes(drawn):
     assert (line[0], line[-1]) == (in_box(box_of(svg), 0, 0), in_box(box_of(svg), 1, 1))
 
 
-def test_the_inset_of_the_roc_repeats_the_first_false_alarms_and_the_mark():
-    labels = {**LABELS, "inset": "first 20%"}
-    svg = draw_figures(twelve_patients(threshold=0.66), texts(labels))["roc"]
-    ((whole,), (small,)) = paths(svg, "rg-line-1")[:2]
-    first, last = ((min(x for x, _ in line), max(x for x, _ in line)) for line in (whole, small))
-    assert first[0] < last[0] < last[1] < first[1]
-    assert len(paths(svg, "rg-mark")) == 3  # on the curve, in the inset and in the key
-    assert inside(svg)
-
-
 def test_pr_starts_where_something_is_found(drawn):
     svg = drawn["pr"]
     (line,) = paths(svg, "rg-line-1")[0]
@@ -402,11 +392,12 @@ def test_the_area_under_the_drawn_pr_is_the_average_precision():
 
 
 @pytest.mark.slow
-def test_the_models_that_have_words_share_a_picture_in_their_order():
+def test_subject_and_baseline_are_named_on_their_lines_and_the_thin_ones_below():
     labelled = texts(named("champion", "other 5", "other 1"))["roc"]
-    drawing = ranking.roc(View(labelled, large(models=6)))
-    (key,) = [mark for mark in drawing.marks if isinstance(mark, Legend)]
-    assert [name for _, name in key.entries][:-2] == ["champion", "other 5", "other 1"]
+    drawing = ranking.roc(View(labelled, large(models=6), width=THIRD))
+    (key,) = [mark for mark in drawing.marks if isinstance(mark, Key)]
+    assert [mark.text for mark in drawing.marks if isinstance(mark, LineName)][:2] == ["champion", "other 5"]
+    assert [name for kind, name in key.entries if kind.startswith(("line", "other"))] == ["other 1"]
 
 
 def test_bars_stand_for_shares_of_their_class_on_one_scale():

@@ -18,7 +18,7 @@ from reportgen.drawing.marks import (
     Upright,
     frame,
 )
-from reportgen.drawing.scales import SHARES, Scale, from_zero, log_odds, odds
+from reportgen.drawing.scales import PERCENT, Scale, from_zero, in_percent, log_odds, odds
 from reportgen.results.values.calibration import Calibration
 from reportgen.topics.view import View, present
 
@@ -88,7 +88,7 @@ def _ranges(
 def _scale(fit: Calibration) -> Scale:
     """Return both axes: from 0 to 1, or as far as groups and their ranges reach where that is less than half."""
     top = max(max(group.stated, group.observed, group.high or 0.0) for group in fit.groups)
-    return SHARES if top > ZOOM else from_zero(top)
+    return PERCENT if top > ZOOM else in_percent(from_zero(top))
 
 
 def _by_odds(fit: Calibration, cut: float | None) -> Scale:
@@ -96,7 +96,7 @@ def _by_odds(fit: Calibration, cut: float | None) -> Scale:
     ends = [end for group in fit.groups for end in (group.low, group.high) if end is not None]
     shares = [*_stated(fit), *_observed(fit), *ends, *(() if cut is None else (cut,))]
     inside = [log_odds(share) for share in shares if 0 < share < 1] or [0.0]
-    return odds(min(inside) - ROOM, max(inside) + ROOM)
+    return in_percent(odds(min(inside) - ROOM, max(inside) + ROOM))
 
 
 def _bins(view: View, fit: Calibration) -> list[tuple[float, float, float]]:

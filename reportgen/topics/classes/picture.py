@@ -33,7 +33,7 @@ from reportgen.drawing.scales import (
     EDGE,
     LINE_HEIGHT,
     LONGEST,
-    SHARES,
+    PERCENT,
     Scale,
     breadth,
     from_zero,
@@ -286,7 +286,7 @@ def rates(view: ClassView) -> Drawing:
     for place, panel in enumerate(panels):
         line, column = divmod(place, across)
         box = Box(left + column * room, HEAD + line * down, room - numbers, tall * len(names))
-        axes = Axes(box=box, x=in_percent(SHARES), y=rows(len(names)), page=(width, box.foot))
+        axes = Axes(box=box, x=PERCENT, y=rows(len(names)), page=(width, box.foot))
         if panel.head is not None:
             marks.append(Text(panel.head.text, (box.left, box.top - 10), "head"))
         if column == 0:
@@ -327,7 +327,7 @@ def _dots(axes: Axes, all_rows: Sequence[FigureRow], models: int) -> Iterator[Ma
 
 def sure(view: ClassView) -> Drawing:
     """Return how often the model is right against how sure it is, over the diagonal where both agree."""
-    axes = view.plot(SHARES, SHARES, square=True)
+    axes = view.plot(PERCENT, PERCENT, square=True)
     calibration = view.results.model.confident
     bins = () if calibration is None else calibration.bins
     most = max((band.cases for band in bins), default=1)
@@ -354,7 +354,7 @@ def handled(view: ClassView) -> Drawing:
     values = view.text.values
     points = sorted((values[f"coverage.{at}"], values[f"errors.{at}"]) for at in range(int(values["rows"])))
     top = max((rate for _, rate in points), default=1.0)
-    axes = view.plot(SHARES, from_zero(top), square=True)
+    axes = view.plot(PERCENT, in_percent(from_zero(top)), square=True)
     at = (values["coverage"], values["errors"]) if view.has("advised") else None
     marks = (
         *frame(axes, view.names),
@@ -379,7 +379,7 @@ def pr(view: ClassView) -> Drawing:
 
 
 def _curves(view: ClassView, curve: str, columns: tuple[str, str], steps: Steps, *, chance: bool) -> Drawing:
-    axes = view.plot(SHARES, SHARES, square=True)
+    axes = view.plot(PERCENT, PERCENT, square=True)
     drawn = [view.results.data.classes[int(view.text.values[f"line.{place}"])] for place in range(_lines(view))]
     curves = [view.results.model.curves[name][curve] for name in drawn]
     entries = [(kind, view.label(f"line.{place}")) for place, kind in enumerate(LINES[: len(drawn)])]

@@ -6,12 +6,11 @@ from math import log10
 
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.marks import Axes, Band, Dots, Drawing, EndLabels, Line, Mark, Symbol, Upright, frame
-from reportgen.drawing.scales import SHARES, Scale, powers, tick_text
+from reportgen.drawing.scales import PERCENT, Scale, powers, tick_text
 from reportgen.results.values.in_use import ByPrevalence
 from reportgen.topics.view import View, present
 
 HUNDRED = 100
-PERCENT = replace(SHARES, names=tuple(tick_text(round(HUNDRED * tick)) for tick in SHARES.ticks), percent=True)
 
 
 def by_prevalence(view: View) -> Drawing:

@@ -45,8 +45,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.roc.elbow": "The curve is farthest above the diagonal at the threshold {value}: there {recall_name} is "
     "{recall} and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). This elbow is no "
     "advice by itself: which threshold serves best depends on what the two errors cost.",
-    "figure.roc.inset": "first {share}",
-    "figure.roc.zoomed": "The small picture has the first {share} of the false alarms once more, stretched.",
     "figure.roc.no_elbow": "The curve nowhere rises above the diagonal, so it has no elbow.",
     "figure.roc.rare": "The curve looks the same however rare {positives} are, so it does not show how many false "
     "alarms "
@@ -57,7 +55,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.pr.short": "Precision-recall curve, {ap_name} {ap}. Guessing reaches {prevalence}.",
     "figure.pr.prevalence": "guessing: {prevalence}",
     "figure.pr.read": "Each point is one threshold: the share of {positives} that it catches, and the share of its "
-    "alarms that are right. The best place is the top right corner. The area under the steps is the {ap_name}: {ap}.",
+    "alarms that are right. The best place is the top right corner. The area under the steps is the {ap_name} (AP): "
+    "{ap}.",
     "figure.pr.chance": "Someone who guesses stays near the level line at {prevalence}, the share of {positives} among "
     "all {cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
     "figure.pr.few": "With fewer than {few} {positives} the {ap_name} reads high: scores that only guess would reach "

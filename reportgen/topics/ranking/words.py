@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from reportgen.analysis.readings import at_threshold
-from reportgen.results.results import Curve
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.text import cut_offs, numbers
 from reportgen.text.bands import band_label, band_reading
@@ -14,7 +12,6 @@ from reportgen.text.figures import (
     by_decisions,
     caught_of_all,
     cut_off_label,
-    lines,
     model_lines,
     nothing_flagged,
     over_all,
@@ -23,14 +20,12 @@ from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import of_both
 from reportgen.text.sentences import Sentence, Slot
 
-INSET = 0.2  # of the false alarms, drawn once more where the threshold lies among them
-FREE_FROM, FREE_TO = 0.36, 0.66  # from where on, and up to where, no curve may run where that stands
 PAIRS_IN_FULL = 10_000  # up to here a reader may count the pairs; above, so many of every thousand
 
 
 def roc(facts: Facts) -> FigureWords:
     """Return the words of the ROC curve."""
-    say, flag, zooms = facts.say, facts.setup().flag, _zooms(facts)
+    say, flag = facts.say, facts.setup().flag
     return FigureWords(
         title=_order(facts, flag),
         subtitle=over_all(facts),
@@ -41,7 +36,6 @@ def roc(facts: Facts) -> FigureWords:
             **band_label(facts, "roc"),
             "chance": say("figure.chance"),
             "threshold": cut_off_label(facts),
-            **({"inset": say("figure.roc.inset", share=_first())} if zooms else {}),
         },
         short=say(
             "figure.roc.short",
@@ -67,23 +61,6 @@ def _order(facts: Facts, flag: str) -> Sentence:
     return facts.say("figure.roc.title", flag=flag, tied=tied, right=_pairs(facts))
 
 
-def _first() -> Slot:
-    return limit_slot(INSET, numbers.percent_of_whole(INSET))
-
-
-def _zooms(facts: Facts) -> bool:
-    """Return whether the first false alarms are drawn once more: the threshold lies among them, no curve in the way."""
-    alarms = at_threshold(facts.subject, "false_alarm_rate")
-    curves = [facts.model(name).curves["roc"] for name in lines(facts)]
-    return alarms is not None and alarms <= INSET and all(_rises(curve) for curve in curves)
-
-
-def _rises(curve: Curve) -> bool:
-    """Return whether a curve lies above the place of the inset, all along it."""
-    caught = [tpr for fpr, tpr in zip(curve["fpr"], curve["tpr"], strict=True) if fpr is not None and fpr <= FREE_FROM]
-    return max((tpr or 0.0 for tpr in caught), default=0.0) >= FREE_TO
-
-
 def _roc_reading(facts: Facts) -> Iterator[Sentence]:
     yield facts.say(
         "figure.roc.pairs",
@@ -93,8 +70,6 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
         auc=facts.metric("roc_auc"),
     )
     yield _here(facts)
-    if _zooms(facts):
-        yield facts.say("figure.roc.zoomed", share=_first())
     yield from band_reading(facts, "roc")
     yield _elbow(facts)
     if (facts.measure("prevalence").estimate or 0.0) < RARE:

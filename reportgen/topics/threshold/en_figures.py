@@ -34,17 +34,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_threshold.read": "A stricter threshold can only lose {positives} and only spare {negatives}, so "
     "{recall_name} never rises and {specificity_name} never falls. What {precision_name} does depends on which of the "
     "two have the next score; where few are left, single {cases} move it a lot.",
-    "figure.by_threshold.f1": "{f1_name} is the harmonic mean of {precision_name} and {recall_name}: it is high only "
-    "when both are, and takes no notice of the {negatives} that were left alone.",
-    "figure.by_threshold.beta": {
-        "weighs=more": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: misses weigh "
-        "more, so it is usually best at a more lenient threshold.",
-        "weighs=less": "{f_beta_name} counts {recall_name} {beta} times as much as {precision_name}: false alarms "
-        "weigh more, so it is usually best at a stricter threshold.",
-        "weighs=same": "With a beta of {beta}, {f_beta_name} counts {recall_name} as much as {precision_name}.",
-    },
-    "figure.by_threshold.from_costs": "The beta of {beta} follows from the costs. Even so, the threshold with the "
-    "highest {f_beta_name} is in general not the cheapest one.",
     "figure.histogram.title": {
         "wrong": "Sorted wrongly: {missed} and {alarmed}",
         "other": "No {case} is sorted wrongly",

@@ -25,9 +25,9 @@ from reportgen.text.sentences import Sentence, Slot
 
 
 def by_threshold(facts: Facts) -> FigureWords:
-    """Return the words of recall, precision, specificity and F against the threshold."""
+    """Return the words of recall, precision and specificity against the threshold."""
     say = facts.say
-    lines = {key: facts.metric_name(key) for key in ("recall", "precision", "specificity", f_drawn(facts))}
+    lines = {key: facts.metric_name(key) for key in ("recall", "precision", "specificity")}
     names = {"a_name": lines["precision"], "b_name": lines["recall"]}
     if facts.measure("precision").estimate is None or facts.measure("recall").estimate is None:
         title, short = nothing_flagged(facts), say("figure.by_threshold.short_nothing", **names)
@@ -48,11 +48,6 @@ def by_threshold(facts: Facts) -> FigureWords:
     )
 
 
-def f_drawn(facts: Facts) -> str:
-    """Return which F is drawn: F-beta where there is a beta, else F1."""
-    return "f1" if facts.results.beta is None else "f_beta"
-
-
 def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
     cut_offs = facts.cut_offs()
     if by_decisions(facts):
@@ -65,15 +60,6 @@ def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
 def _by_threshold_reading(facts: Facts) -> Iterator[Sentence]:
     named = {f"{key}_name": facts.metric_name(key) for key in ("precision", "recall")}
     yield facts.say("figure.by_threshold.read", specificity_name=facts.metric_name("specificity"), **named)
-    beta = facts.results.beta
-    if beta is None:
-        yield facts.say("figure.by_threshold.f1", f1_name=facts.metric_name("f1"), **named)
-        return
-    slot, f_beta_name = facts.quote(facts.results, "beta", shown=numbers.plain), facts.metric_name("f_beta")
-    weighs = "same" if beta == 1 else "more" if beta > 1 else "less"
-    yield facts.say("figure.by_threshold.beta", weighs=weighs, beta=slot, f_beta_name=f_beta_name, **named)
-    if facts.results.beta_source is not None and facts.results.beta_source.source == "costs":
-        yield facts.say("figure.by_threshold.from_costs", beta=slot, f_beta_name=f_beta_name)
 
 
 CURVE = "threshold_histogram"

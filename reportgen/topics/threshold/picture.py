@@ -1,15 +1,14 @@
 """The pictures of what a threshold does: metrics against it, the scores, how many cases it flags, how it spreads."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from reportgen.drawing.layout import plotted
+from reportgen.drawing.line_names import named
 from reportgen.drawing.marks import (
     WIDE,
     Above,
     Axes,
     Drawing,
-    EndLabels,
-    Legend,
     Line,
     Mark,
     Rectangle,
@@ -19,58 +18,55 @@ from reportgen.drawing.marks import (
     YName,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, SHARES, around, from_zero
-from reportgen.topics.panels import model_curves, model_entries, panels, share_scale
-from reportgen.topics.view import View, along_axis, last, present
+from reportgen.drawing.scales import LINE_HEIGHT, PERCENT, around, from_zero
+from reportgen.topics.panels import curve_names, model_curves, panels, share_scale
+from reportgen.topics.view import View, along_axis, present
 
-# What is drawn against the threshold, where it has words: the curve and the column that hold each metric.
+# What is drawn against the threshold: the curve and the column that hold each metric.
 LINES = {
     "recall": ("sensitivity_specificity_by_threshold", "sensitivity"),
     "precision": ("precision_recall_by_threshold", "precision"),
     "specificity": ("sensitivity_specificity_by_threshold", "specificity"),
-    "f_beta": ("f_by_threshold", "f_beta"),
-    "f1": ("f_by_threshold", "f1"),
 }
-KINDS = ("line-1", "line-2", "other-1", "other-2")
+KINDS = ("line-1", "line-2", "other-1")
 INTERVAL = 12  # pixels above the axes, where no names of thresholds stand between
 THINNEST = 4  # pixels of a bar
 
 
 def by_threshold(view: View) -> Drawing:
-    """Return recall, precision, specificity and F against the threshold."""
+    """Return recall, precision and specificity against the threshold."""
     low = view.flags_low
-    drawn = [(metric, *LINES[metric]) for metric in LINES if view.has(metric)][: len(KINDS)]
-    curves = [(view.curve(curve), column, metric) for metric, curve, column in drawn]
-    axes = view.plot(view.score_scale, SHARES, rows=1)
-    lines, ends = [], []
-    for kind, (points, column, metric) in zip(KINDS, curves, strict=False):
+    axes = view.plot(view.score_scale, PERCENT)
+    lines: list[tuple[Line, str]] = []
+    for kind, (metric, (curve, column)) in zip(KINDS, LINES.items(), strict=True):
+        points = view.curve(curve)
         thresholds, values = along_axis(view, points["threshold"], points[column], axes.x, low=low)
-        lines.append(Line(axes, thresholds, values, kind, "after" if low else "before"))
-        ends += [(point, kind, view.label(metric)) for point in last(thresholds, values)]
-    symbols = _in_use(view, axes, [metric for *_, metric in curves])
-    return plotted(axes, (*frame(axes, view.names), *reversed(lines), EndLabels(axes, ends), *symbols))
+        if present(values):
+            lines.append((Line(axes, thresholds, values, kind, "after" if low else "before"), view.label(metric)))
+    curves = [line for line, _ in reversed(lines)]
+    return plotted(axes, (*frame(axes, view.names), *curves, *_in_use(view, axes, lines)))
 
 
-def _in_use(view: View, axes: Axes, metrics: Iterable[str]) -> Iterator[Mark]:
+def _in_use(view: View, axes: Axes, lines: Sequence[tuple[Line, str]]) -> Iterator[Mark]:
+    """Yield the threshold in use, its symbol on each line, and the names of all."""
     if view.threshold is None:
+        yield from named(axes, lines)
         return
-    across = view.across(view.threshold)
-    yield Upright(axes, across, view.label("threshold"))
-    values = map(view.at_threshold, metrics)
-    yield from (Symbol(axes, (across, value)) for value in values if value is not None)
+    across, label = view.across(view.threshold), view.label("threshold")
+    upright = Line(axes, (across, across), (axes.y.low, axes.y.high), "threshold")
+    values = map(view.at_threshold, LINES)
+    symbols = [Symbol(axes, (across, value)) for value in values if value is not None]
+    yield upright
+    yield from symbols
+    yield from named(axes, [*lines, (upright, label)], symbols)
 
 
 def gain(view: View) -> Drawing:
     """Return the share of positives found against the share of cases flagged."""
-    axes, marked = view.plot(SHARES, SHARES, square=True), view.point("flag_rate", "recall")
-    listed = [*model_entries(view), ("reference", view.label("chance"))]
-    marks = (
-        *frame(axes, view.names),
-        Line(axes, (0, 1), (0, 1), "reference"),
-        *model_curves(view, axes, "gain", x="flag_rate", y="recall", steps="after"),
-        *(() if marked is None else (Symbol(axes, marked),)),
-        Legend(axes, listed if marked is None else [*listed, ("mark", view.label("threshold"))]),
-    )
+    axes, marked = view.plot(PERCENT, PERCENT, square=True), view.point("flag_rate", "recall")
+    chance = Line(axes, (0, 1), (0, 1), "reference")
+    curves = [*model_curves(view, axes, "gain", x="flag_rate", y="recall", steps="after")]
+    marks = (*frame(axes, view.names), chance, *curves, *curve_names(view, axes, curves, marked, [(chance, "chance")]))
     return plotted(axes, marks)
 
 

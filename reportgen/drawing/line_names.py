@@ -1,0 +1,193 @@
+"""Names of lines where they run: each at a free place near the end of its line; a key lists those that find none."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from math import hypot
+from typing import NamedTuple
+
+from reportgen.drawing.marks import Axes, Box, Drawing, Legend, Line, LineName, Mark, Place, Symbol
+from reportgen.drawing.scales import EDGE, breadth, fold
+from reportgen.drawing.strokes import Path, strokes
+
+Wanted = tuple[Line, str] | tuple[Symbol, str]  # a line or a symbol, and what it is called
+Squares = set[tuple[int, int]]  # by column and row
+
+GRAIN = 3.0  # pixels of a square, which is free or taken
+APART = 18.0  # pixels from one place of a line, beside which its name may stand, to the next
+GAPS = (5.0, 10.0, 18.0, 30.0, 46.0, 66.0, 90.0)  # pixels from there to the name
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))  # where it stands: right, left, ...
+FAR = 0.08  # of a pixel, that a name is the worse for each pixel of its line from there to the end
+CROWDED, CROSSED, LONGER = 16.0, 30.0, 4.0  # the same where another line is near, or between, and for each more line
+ACROSS = 12.0  # the same for a name across a line that has only to be there
+FAINT = ("reference", "everyone")  # such lines, whose own names stand near or nowhere
+NEAR = 7  # pixels from a line at which it is
+FOLDED = (1.0, 0.62, 0.45)  # of a text's width, in which it may stand
+
+
+class _Spot(NamedTuple):
+    """A place of a line, and how many pixels of the line lie between it and the end."""
+
+    at: Place
+    far: float
+
+
+def named(
+    axes: Axes, wanted: Sequence[Wanted], beside: Iterable[Mark] = (), listed: Sequence[tuple[str, str]] = ()
+) -> tuple[Mark, ...]:
+    """Return the names of lines and symbols, the first one placed first, and a key of the others and what is listed.
+
+    No name lies across a line, a symbol or what else stands `beside`; but for lines that are faint.
+    """
+    room, names, missing = _room(axes), list[LineName](), list[tuple[str, str]]()
+    taken = _drawn_in(room, [*beside, *(mark for mark, _ in wanted if mark.kind not in FAINT)])
+    faint = _sums(room, _drawn_in(room, [mark for mark, _ in wanted if mark.kind in FAINT]))
+    for mark, text in wanted:
+        others = _drawn_in(room, [other for other, _ in wanted if other != mark and other.kind not in FAINT])
+        name = _placed(_Ground(room, _sums(room, taken), faint, others), mark, text)
+        if name is None:
+            missing.append((mark.kind, text))
+        else:
+            names.append(name)
+            taken |= _filled(room, name.box)
+    foot = max((name.box.foot for name in names if name.box.right > axes.box.right), default=axes.box.top)
+    key = replace(axes, box=axes.box._replace(top=foot))
+    entries = (*missing, *listed)
+    return (*names, Legend(key, entries)) if entries else tuple(names)
+
+
+def _room(axes: Axes) -> Box:
+    """Return where names may stand: on the axes, and to the right of them where the drawing goes on there."""
+    box = axes.box
+    return Box(box.left + 2, box.top, axes.page[0] - EDGE - box.left - 2, box.height - 2)
+
+
+class _Ground(NamedTuple):
+    """Where a name may stand, what is taken there, where faint lines run, and where other lines do."""
+
+    room: Box
+    taken: list[list[int]]
+    faint: list[list[int]]
+    others: Squares
+
+
+def _placed(ground: _Ground, mark: Line | Symbol, text: str) -> LineName | None:
+    """Return a name at the best of the free places; None where there is none."""
+    spots = [*_spots(mark)]
+    best, name = float("inf"), None
+    for folded, more in _forms(text):
+        size = LineName(folded, mark.kind, (0, 0), (0, 0)).box
+        for spot in spots:
+            for gap in GAPS[:3] if mark.kind in FAINT else GAPS:
+                worse = gap + FAR * spot.far + LONGER * more
+                if worse >= best:
+                    break
+                for box in _around(spot.at, gap, size, ground.room):
+                    if _is_free(ground.taken, ground.room, box):
+                        there = LineName(folded, mark.kind, (box.left, box.top), spot.at)
+                        whole = worse + _in_the_way(ground, there)
+                        if whole < best:
+                            best, name = whole, there
+    return name
+
+
+def _forms(text: str) -> Iterator[tuple[str, int]]:
+    """Yield a text in one line and in several, with how many more; what would be cut is left out."""
+    plain = " ".join(text.split())
+    forms = (fold(plain, share * breadth(plain) + 1) for share in FOLDED)
+    yield from ((form, form.count("\n")) for form in dict.fromkeys(forms) if " ".join(form.split()) == plain)
+
+
+def _spots(mark: Line | Symbol) -> Iterator[_Spot]:
+    """Yield places of a line from its end backwards; of a symbol its middle."""
+    paths = [stroke for stroke in strokes(Drawing(size=(0, 0), marks=[mark])) if isinstance(stroke, Path)]
+    points = [point for path in paths for line in path.lines for point in line][::-1]
+    if isinstance(mark, Symbol):
+        yield _Spot((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)), 0)
+        return
+    far = due = 0.0
+    for start, end in pairwise(points):
+        length = hypot(end[0] - start[0], end[1] - start[1])
+        while length and due <= far + length:
+            share = (due - far) / length
+            yield _Spot((start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])), due)
+            due += APART
+        far += length
+
+
+def _around(at: Place, gap: float, size: Box, room: Box) -> Iterator[Box]:
+    """Yield boxes of a size round a place, moved into the room where they would leave it."""
+    for right, down in SIDES:
+        left = at[0] + (gap if right > 0 else -gap - size.width if right < 0 else -size.width / 2)
+        top = at[1] + (gap if down > 0 else -gap - size.height if down < 0 else -size.height / 2)
+        yield Box(min(left, room.right - size.width), min(max(top, room.top), room.foot - size.height), *size[2:])
+
+
+def _in_the_way(ground: _Ground, name: LineName) -> float:
+    """Return how much worse a place is for lines near to it, between it and the name, or below the name."""
+    room, (x, y) = ground.room, name.of
+    near = _along(room, [(x - NEAR, y), (x + NEAR, y)]) | _along(room, [(x, y - NEAR), (x, y + NEAR)])
+    crossed = not ground.others.isdisjoint(_along(room, [name.of, name.near]) - near)
+    crowded = not ground.others.isdisjoint(near)
+    return CROWDED * crowded + CROSSED * crossed + ACROSS * (not _is_free(ground.faint, room, name.box))
+
+
+def _drawn_in(room: Box, marks: Iterable[Mark]) -> Squares:
+    """Return the squares that marks take: the whole box of what is filled, else where lines run."""
+    squares = Squares()
+    for stroke in strokes(Drawing(size=(0, 0), marks=[*marks])):
+        if not isinstance(stroke, Path):
+            continue
+        for line in stroke.lines:
+            if stroke.closed:
+                left, top = min(x for x, _ in line), min(y for _, y in line)
+                squares |= _filled(room, Box(left, top, max(x for x, _ in line) - left, max(y for _, y in line) - top))
+            else:
+                squares |= _along(room, line)
+    return squares
+
+
+def _along(room: Box, line: Sequence[Place]) -> Squares:
+    squares = Squares()
+    for (x0, y0), (x1, y1) in pairwise(line):
+        parts = int(hypot(x1 - x0, y1 - y0) / GRAIN) + 1
+        across, down = (x1 - x0) / parts, (y1 - y0) / parts
+        squares |= {_square(room, (x0 + part * across, y0 + part * down)) for part in range(parts + 1)}
+    return squares
+
+
+def _square(room: Box, at: Place) -> tuple[int, int]:
+    return int((at[0] - room.left) // GRAIN), int((at[1] - room.top) // GRAIN)
+
+
+def _filled(room: Box, box: Box) -> Squares:
+    columns, rows = _spanned(room, box)
+    return {(column, row) for column in columns for row in rows}
+
+
+def _spanned(room: Box, box: Box) -> tuple[range, range]:
+    """Return the columns and the rows of squares that a box touches."""
+    (left, top), (right, foot) = _square(room, (box.left, box.top)), _square(room, (box.right, box.foot))
+    return range(left, right + 1), range(top, foot + 1)
+
+
+def _sums(room: Box, taken: Squares) -> list[list[int]]:
+    """Return how many squares are taken above and to the left of each corner of the squares."""
+    columns, rows = (len(part) + 1 for part in _spanned(room, room))
+    counts = [[0] * (columns + 1) for _ in range(rows + 1)]
+    for column, row in taken:
+        if 0 <= column < columns and 0 <= row < rows:
+            counts[row + 1][column + 1] = 1
+    return [*accumulate(map(list, map(accumulate, counts)), _added)]
+
+
+def _added(above: list[int], row: list[int]) -> list[int]:
+    return [*map(int.__add__, above, row)]
+
+
+def _is_free(sums: list[list[int]], room: Box, box: Box) -> bool:
+    if box.left < room.left or box.top < room.top:
+        return False
+    columns, rows = _spanned(room, box)
+    first, last = sums[rows.start], sums[rows.stop]
+    return last[columns.stop] - last[columns.start] - first[columns.stop] + first[columns.start] == 0
