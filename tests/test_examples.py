@@ -242,7 +242,7 @@ def test_the_smallest_config_says_that_its_threshold_was_nobodys_choice():
     assert example("minimal").exit_code == 0
     found = results("minimal")
     assert found["models"]["champion"]["threshold"]["value"] == 0.5
-    assert any("is the usual one" in finding["text"] for finding in found["findings"])
+    assert any("is only the default" in finding["text"] for finding in found["findings"])
 
 
 def test_three_rules_need_no_data_and_are_best_each_at_betas_of_its_own():

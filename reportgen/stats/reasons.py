@@ -81,7 +81,7 @@ REASONS = MappingProxyType(
         "only_counts": "only the four counts are known",
         "only_two": "only precision and recall are known",
         "only_rates": "only sensitivity and specificity are known",
-        "other_shares": "the tests had other shares of positives, or nobody tells them",
+        "other_shares": "the tests had other shares of positives, or they are not stated",
         "no_count": "shares are known, and no number of cases",
         "priced_by_case": "the costs differ from case to case, and its cases are not at hand",
         "other_cases": "the baseline was tested on other cases",

@@ -326,7 +326,7 @@ REASONS = {
     "reason.few_clusters_negative": "there are fewer than {least} clusters with any {negative}",
     "reason.one_positive": "there is only one {positive}",
     "reason.one_negative": "there is only one {negative}",
-    "reason.other_shares": "the tests had other shares of {positives}, or nobody tells them",
+    "reason.other_shares": "the tests had other shares of {positives}, or they are not stated",
     "reason.no_value_at_any": "it has no value at any threshold",
     "reason.chosen_without_positives": "the cases that choose the threshold have no {positives}",
     "reason.chosen_without_negatives": "the cases that choose the threshold have no {negatives}",
@@ -338,7 +338,7 @@ METHODS = {f"way.{key}": text for key, text in WAYS.items()}
 
 RULE_TEXTS = {
     "rule.fixed": "fixed by the config",
-    "rule.default": "the usual one",
+    "rule.default": "the default",
     "rule.deployed": "used today",
     "rule.decision": "decisions in the data",
     "rule.least_cost": "least cost",

@@ -58,7 +58,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Check that its label and column are right. Otherwise train the model with more cases of that class.",
         ),
         "class_told_less": (
-            "A model clearly recognises less of a class than the baseline does.",
+            "A model clearly recognises fewer cases of a class than the baseline does.",
             "It may be better overall and still lose cases that matter.",
             "Decide whether that class may lose. If not, add a check on its recall.",
         ),
@@ -98,7 +98,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Check data.positive, and which value the key flagged names. With several classes check their names.",
         ),
         "default_threshold": (
-            "The threshold is the usual one, because the config gives no costs, no beta and no rule.",
+            "The threshold is the default of 0.5, because the config gives no costs, no beta and no rule.",
             "It treats a miss and a false alarm as equally bad, which is seldom true.",
             "State costs or a beta, or set threshold. If this threshold is in use, write it as fixed.",
         ),

@@ -155,9 +155,9 @@ class Quoting(AnyEvidence, ABC):
         """Return a sum of money: "\u20ac559", "about \u20ac13,600", "20 units"; below 0 "a gain of \u20ac40"."""
         return self._in_words(value, source, numbers.money(value, self.currency, rough=rough))
 
-    def price(self, value: float, source: str) -> Slot:
-        """Return a sum of money as the config states it, in full."""
-        return self._in_words(value, source, numbers.money(value, self.currency, stated=True))
+    def price(self, value: float, source: str, *, bare: bool = False) -> Slot:
+        """Return a sum of money as the config states it, in full; `bare` leaves the unit out."""
+        return self._in_words(value, source, numbers.money(value, self.currency, stated=True), bare=bare)
 
     def money_end(self, value: float, source: str, *, bare: bool = False, signed: bool = False) -> Slot:
         """Return an end of the range of a sum, without "about"; `bare` leaves the unit out."""
@@ -172,9 +172,10 @@ class Quoting(AnyEvidence, ABC):
         amounts = numbers.moneys([value for value, _ in sums.values()], self.currency, rough=[n in rough for n in sums])
         return {name: self._in_words(*sums[name], text) for name, text in zip(sums, amounts, strict=True)}
 
-    def money_apart(self, value: float, source: str, limit: float, *, signed: bool = False) -> Slot:
-        """Return a sum of money with the digits that set it apart from a limit."""
-        return self._in_words(value, source, numbers.moneys([value, limit], self.currency)[0], signed=signed)
+    def money_apart(self, value: float, source: str, limit: float, *, signed: bool = False, end: bool = False) -> Slot:
+        """Return a sum of money with the digits that set it apart from a limit; the end of a range without "about"."""
+        amount = numbers.moneys([value, limit], self.currency)[0]
+        return self._in_words(value, source, replace(amount, about=amount.about and not end), signed=signed)
 
     def _in_words(
         self, value: float, source: str, amount: numbers.MoneyText, *, bare: bool = False, signed: bool = False

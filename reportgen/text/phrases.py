@@ -235,18 +235,10 @@ def could_show(facts: Facts, comparison: Comparison, key: str) -> Sentence | Non
     return facts.say(key, at_best=comparison.room <= 0, a=facts.model_name(comparison.a), smallest=smallest, room=room)
 
 
-def base_and_level(
-    facts: Quoting, comparison: Comparison, compared: Iterable[Comparison], *, same: bool
-) -> dict[str, Slot]:
-    """Return the slots that say of how many cases a sum is, where what stands before has another base, and how sure.
-
-    Where several comparisons share a level, its range has another one than those around it, and says why.
-    """
-    thousand, level = limit_slot(numbers.THOUSAND), facts.confidence(comparison, "level")
-    count = facts.number_of(other for other in compared if other.primary)
-    shared = {"count": count} if level.value != facts.level.value and float(count.value) > 1 else {}
+def base_and_level(facts: Quoting, comparison: Comparison, *, same: bool) -> dict[str, Slot]:
+    """Return the slots that say of how many cases a sum is, where what stands before has another base, and how sure."""
+    thousand = limit_slot(numbers.THOUSAND)
     return {
         "per": facts.say.phrase("result.per", thousand, same=same, thousand=thousand),
-        "why": facts.say.phrase("result.why", level, **shared),
-        "level": level,
+        "level": facts.confidence(comparison, "level"),
     }

@@ -169,15 +169,15 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
     case = decided(*FOUR, costs={"false_positive": 10, "false_negative": between(0.1, 100, 10_000)})
     told = [text for key in ("limits.cost", "limits.turns") for text in said(case.explained, key)]
     assert told == [
-        "Over the stated price limits, 1,000 patients cost between 1,000 and 401,000.",
-        "If a miss costs less than 6.25, no patient flagged costs less than the model.",
-        "If a miss costs more than 175, every patient flagged costs less than the model.",
+        "If a miss costs 0.10 to 10,000, 1,000 patients cost between 1,000 and 401,000.",
+        "If a miss costs less than 6.25, it costs less to flag nothing than to use the model.",
+        "If a miss costs more than 175, it costs less to flag everything than to use the model.",
     ]
     assert set(told) <= {one.text for one in case.explained.said("verdict_told")}
 
 
 def test_all_that_is_said_of_stated_limits_is_known_as_such():
-    phrases = {"limits.over", "limits.if", "limits.moved", "limits.rule"}
+    phrases = {"limits.between", "limits.to", "limits.if", "limits.moved", "limits.rule"}
     assert {key for key in MESSAGES if key.startswith("limits.")} == phrases | {*WITHIN_LIMITS}
 
 

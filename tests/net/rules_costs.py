@@ -111,7 +111,7 @@ def an_option_called_cheapest_costs_least(read: Read) -> Iterator[str]:
     costs = [signed(one, "cost") for one in read.said("option.cost")]
     for one in read.said("option.title"):
         name = value(one, "subject")
-        if one["text"].endswith("than every other option") and name in read.models:
+        if one["text"].endswith(("than every other option", "than no model")) and name in read.models:
             own = judged_of(read, read.models[name], "cost_per_1000").get("estimate")
             if own is not None and own > min(costs) + TINY:
                 yield f"{one['text']} ({costs})"

@@ -238,14 +238,17 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
             yield f"{one['text']} ({path})"
         found, limit = one["values"]["estimate"]["value"], limits[metric]
         met = KEEPS[limit["op"]](found, limit["limit"])
-        if (": failed," if met else ": passed,") in one["text"]:
+        if f"{'Failed' if met else 'Passed'}** {one['text']}" in read.markdown:
             yield f"{one['text']} ({found})"
 
 
 def a_named_end_lies_beyond_the_limit(read: Read) -> Iterator[str]:
-    """The end that is named of the range of a check or a limit is the one on the far side of the limit."""
+    """The end named of the range of a check or a limit is on the far side of it; a range that includes it does."""
     for one in read.said("result.check"):
         figure, end, limit = value(one, "estimate"), value(one, "bound"), _asked_limit(one)
+        low, high = value(one, "low"), value(one, "high")
+        if "limit" in one["values"] and None not in (low, high) and not low - TINY <= limit <= high + TINY:
+            yield f"{one['text']} ({limit})"
         if end is None:
             continue
         whole = value(one, "estimate.whole")

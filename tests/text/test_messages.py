@@ -268,6 +268,7 @@ def test_messages_begin_with_no_number():
         "result.did.of",
         "result.did.in_use",
         "limits.moved",
+        "limits.between",
         "method.rule.clipped_count",
         "number.",
         "reason.",

@@ -113,7 +113,7 @@ RECALL, PRECISION, COST = (
 F1, LEAST = Rule(kind="optimise", metric=METRICS["f1"]), Rule(kind="optimise", metric=METRICS["total_cost"])
 RULED = [  # a rule, the text of the results, and what a reader reads
     (Rule(kind="fixed", fixed=0.5), "fixed", "fixed by the config"),
-    (Rule(kind="default", fixed=0.5), "default", "the usual one"),
+    (Rule(kind="default", fixed=0.5), "default", "the default"),
     (LEAST, "minimise cost", "least cost"),
     (replace(LEAST, kind="closed_form"), "closed_form cost", "by the prices alone"),
     (Rule(kind="nearest"), "nearest perfect_corner", "nearest to the perfect corner"),

@@ -326,7 +326,7 @@ def test_a_metric_that_weighs_misses_more_or_less_gains_more_by_that_error(key):
 
 @pytest.mark.slow
 def test_a_cut_off_by_default_is_said_to_be_one():
-    assert "is the usual one" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
+    assert "is only the default" in text_of(scored((1, 0), (0.9, 0.1)), "default_threshold")
     assert "default_threshold" not in codes(scored((1, 0), (0.9, 0.1), threshold={"fixed": 0.5}).explained)
 
 

@@ -61,7 +61,7 @@ FOUND = {  # what the first thing said in each part tells
     "comparison": r"show[s]? a difference|[Ff]or future \w+: “|does better than|cannot tell",
     "chances": r"add up to about .* there were|and right in",
     "published": r"catches",
-    "best-at-betas": r"turns on beta",
+    "best-at-betas": r"depends on beta",
     "outcomes": r"The (most frequent )?error",
 }
 

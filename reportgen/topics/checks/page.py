@@ -13,7 +13,7 @@ from reportgen.results.values.checks import Check
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.tally import became
-from reportgen.topics.checks.words import LIMITS, check_value, limit_of
+from reportgen.topics.checks.words import LIMITS, bound_of, check_value, limit_of
 
 
 def checks_section(material: Material) -> Content:
@@ -48,7 +48,13 @@ def sheet_of_checks(checks: Sequence[Check]) -> Sheet | None:
 
 
 def _named(say: Voice, check: Check) -> str:
-    return in_full(say, check, check.against and say.facts.called(check.against), several=len(asked_of(say)) > 1)
+    return in_full(
+        say,
+        check,
+        say.metric(check.metric),
+        check.against and say.facts.called(check.against),
+        several=len(asked_of(say)) > 1,
+    )
 
 
 def asked_of(say: Speaker) -> frozenset[str]:
@@ -64,9 +70,11 @@ def checks_caption(say: Speaker) -> str:
     return say("checks.table_of", model=next(iter(models)))
 
 
-def in_full(say: Speaker, check: Check, baseline: str | None, *, several: bool) -> str:
-    """Return the check as typed, and of whom it is asked: of which model where there are several."""
-    named = [check.check]
+def in_full(say: Speaker, check: Check, metric: str, baseline: str | None, *, several: bool) -> str:
+    """Return what a check is on, and of whom it is asked: of which model where there are several."""
+    named = [
+        metric if check.apart is None else say(f"checks.apart.{check.apart}", metric=metric, column=str(check.column))
+    ]
     if baseline is not None:
         named.append(say("checks.against", baseline=baseline))
     if check.with_confidence is not None:
@@ -84,9 +92,16 @@ def _measured(say: Voice, check: Check) -> Ranged:
         return Ranged(say("checks.hidden" if check.reason == HIDDEN else "not_defined"), marks=tuple(marks))
     marks += [say("checks.corrected")] if check.corrected else []
     marks += [say("checks.in_use_mark")] if check.mix == "in_use" else []
-    ends = {"value": check.estimate, "low": check.low, "high": check.high}
+    ends = {"value": check.estimate, **ends_of(check)}
+    marks += [say("checks.one_sided")] if len(ends) == len(("value", "bound")) else []
     texts = {name: check_value(say.facts, check, value) for name, value in ends.items() if value is not None}
     return replace(Ranged.of(texts), marks=tuple(marks))
+
+
+def ends_of(check: Check) -> dict[str, float | None]:
+    """Return the ends of the range of a check; of one with a confidence the bound that decides it."""
+    ends = {"low": check.low, "high": check.high}
+    return {bound_of(check): ends[bound_of(check)]} if check.with_confidence is not None else ends
 
 
 def _limit(say: Voice, check: Check) -> str:

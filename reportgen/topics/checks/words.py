@@ -19,6 +19,7 @@ from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, metric_in_words, metric_value, number_slot
 from reportgen.text.groups import by_column, figure_slot, of_check
 from reportgen.text.phrases import of_both, reason_slot, yet
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 
 # A rate of failures is no share of cases that were counted: whole percents, and one decimal below 1.
@@ -52,6 +53,12 @@ def limit_of(check: Check, *, share: bool) -> str:
     return numbers.exact_percent(check.limit) if is_percent(check, share=share) and "%" not in typed else typed
 
 
+def typed_slot(facts: Quoting, check: Check, *, share: bool) -> Slot:
+    """Return the limit in the unit of the figure, else as typed, in a sentence."""
+    text = limit_of(check, share=share)
+    return facts.quote(check, "limit", shown=lambda _: text)
+
+
 def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
     """Return a value as it is shown, or with the digits that set it apart from its limit."""
     text = show(value)
@@ -61,10 +68,10 @@ def off_limit(limit: float, value: float, show: Callable[[float], str]) -> str:
     return numerals.fixed(value, next(apart, numerals.LONGEST))
 
 
-def check_slot(facts: Facts, check: Check, number: Number) -> Slot:
+def check_slot(facts: Facts, check: Check, number: Number, *, end: bool = False) -> Slot:
     """Return the same in a sentence, where sums of money have three digits, or as many as set them apart."""
     if METRICS[check.metric].kind == "cost":
-        return facts.money_apart(*number, check.limit, signed=check.against is not None)
+        return facts.money_apart(*number, check.limit, signed=check.against is not None, end=end)
     return number_slot(*number, partial(check_value, facts, check))
 
 
@@ -280,6 +287,51 @@ def mark_of(op: Operator, limit: float, status: Status, figure: Check | Measure 
     return status if turned_by_chance(op, limit, status, figure) is None else "turned"
 
 
+def beyond(
+    facts: Quoting,
+    check: Check,
+    interval: Check | Measure | Corrected | None,
+    *,
+    shown: Callable[[Number], Slot],
+    limit: Slot,
+) -> dict[str, Fill]:
+    """Return the slots that say how far beyond its limit a figure may be: a bound, or the range that includes both."""
+    if check.with_confidence is not None and None not in (check.low, check.high):
+        bound = bound_of(check)
+        return {"side": bound, "end": open_end(check), "bound": shown(facts.at(check, bound))}
+    end = other_end(check.op, check.limit, check.status, interval)
+    if end is not None:
+        return across(facts, interval, end, shown=shown, limit=limit)
+    if interval is None or None in (interval.low, interval.high) or check.few_cases:
+        return {}
+    ends = {name: shown(facts.at(interval, name)) for name in ("low", "high")}
+    return {} if ends["low"].shown == ends["high"].shown else {**ends}
+
+
+def bound_of(check: Check) -> End:
+    """Return the end of the range that a check with a confidence is decided by."""
+    worse = worse_end(check.op)
+    if check.status == "pass" or (check.status == "insufficient" and check.estimate is None):
+        return worse
+    if check.status == "fail":
+        return "low" if worse == "high" else "high"
+    return far_end(check.op, check.limit, check.estimate or 0.0)
+
+
+def across(
+    facts: Quoting,
+    interval: Check | Measure | Corrected | None,
+    end: End,
+    *,
+    shown: Callable[[Number], Slot],
+    limit: Slot,
+) -> dict[str, Fill]:
+    """Return the slots of a range that goes beyond a limit at one end."""
+    if interval is None or None in (interval.low, interval.high):
+        return {"end": end, "bound": shown(facts.at(interval, end))}
+    return {"limit": limit, **{name: shown(facts.at(interval, name)) for name in ("low", "high")}}
+
+
 def range_of(check: Check, measure: Measure | None) -> Check | Measure | Corrected | None:
     """Return what has the likely range of the figure that a check is about; None where bounds decide it."""
     if check.with_confidence is not None:
@@ -289,12 +341,16 @@ def range_of(check: Check, measure: Measure | None) -> Check | Measure | Correct
     return measure.expected
 
 
-def needed(facts: Quoting, check: Check) -> dict[str, Slot]:
-    """Return how many cases a check takes at least, where it has fewer and no number is known that would decide it."""
+def needed(facts: Quoting, check: Check, key: str, **named: Slot) -> dict[str, Slot]:
+    """Return how many cases a check takes at least, where it has fewer and no number is known that would decide it.
+
+    The message under the key names them.
+    """
     lack = check.lack
     if check.would_decide is not None or lack is None or lack.of != "cases":
         return {}
-    return {"need": facts.quote(lack, "need")}
+    count = facts.quote(lack, "need")
+    return {"need": facts.say.phrase(key, count, count=count, **named)}
 
 
 def worse_end(op: str) -> End:
@@ -330,7 +386,6 @@ def fails(check: Check) -> bool:
 
 def needs_beside(facts: Quoting, check: Check, other: Slot, *, share: bool) -> Slot:
     """Return what a check asks of the difference from another model."""
-    typed = limit_of(check, share=share)
-    limit = facts.quote(check, "limit", shown=lambda _: typed)
+    limit = typed_slot(facts, check, share=share)
     slots = {"metric": facts.metric_name(check.metric), "other": other, "limit": limit}
     return facts.say.phrase("result.needs.against", limit, way=LIMITS[check.op], **slots)

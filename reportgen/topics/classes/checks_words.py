@@ -1,7 +1,6 @@
 """What each check of a report on several classes asks for, and what became of it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from reportgen.analysis.classes.verdict import all_checks
@@ -12,23 +11,23 @@ from reportgen.results.values.checks import Check, Mark
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.groups import by_column
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
     LIMITS,
+    beyond,
     fails,
     gap_told,
     is_percent,
-    limit_of,
     mark_of,
     named_check,
     needed,
     needs_beside,
     of_model,
     off_limit,
-    open_end,
-    other_end,
     range_of,
     sides,
+    typed_slot,
     undecided,
 )
 from reportgen.topics.classes.facts import ClassFacts, in_percent, shown_value, value_in_words
@@ -145,17 +144,29 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     if check.against is not None:
         needs = needs_beside(facts, check, _baseline(facts, check.against), share=in_percent(check.metric))
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
-    end, interval = open_end(check), _held(facts, check)
-    end, interval = (
-        (end, check) if end is not None else (other_end(check.op, check.limit, check.status, interval), interval)
-    )
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
         slots["estimate"] = reached if what is None or figure is None else _did(facts, check, figure, what)
-    if end is not None:
-        slots["bound"] = _shown(facts, check, what, facts.at(interval, end))
-    slots |= needed(facts, check)
-    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+    shown, limit = partial(_shown, facts, check, what, end=True), _limit(facts, check, what)
+    filled = dict[str, Fill](slots) | beyond(facts, check, _held(facts, check), shown=shown, limit=limit)
+    under, named = _under(facts, figure)
+    filled |= needed(facts, check, under, **named)
+    return facts.say("result.check", few=check.lack is not None, **filled)
+
+
+def _under(facts: ClassFacts, figure: Measured | None) -> tuple[str, dict[str, Slot]]:
+    """Return the message that names the cases behind the bar of a figure, and the class that it names."""
+    under = None if figure is None or figure.average is not None else UNDER.get(figure.metric.key)
+    of_class = None if figure is None or under in (None, ALL) else figure.of_class
+    return under or ALL, {} if of_class is None else {"name": facts.class_name(of_class)}
+
+
+def _limit(facts: ClassFacts, check: Check, what: str | None) -> Slot:
+    """Return the limit of a check as the screen tells it."""
+    if what is None or what == OTHER:
+        return typed_slot(facts, check, share=in_percent(check.metric))
+    number = facts.at(check, "limit")
+    return facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
 
 
 def cases_to_decide(facts: ClassFacts) -> tuple[Slot, ...]:
@@ -174,10 +185,9 @@ def cases_to_decide(facts: ClassFacts) -> tuple[Slot, ...]:
 def _enough(facts: ClassFacts, check: Check, count: Slot) -> Slot | None:
     """Return so many cases of those under the bar: "170 tickets of billing", "170 tickets for region north"."""
     figure = measured(check.metric)
-    under = None if figure is None or figure.average is not None else UNDER.get(figure.metric.key)
-    if figure is None or under is None:
+    if figure is None or figure.average is not None or figure.metric.key not in UNDER:
         return None
-    named = {} if under == ALL or figure.of_class is None else {"name": facts.class_name(figure.of_class)}
+    under, named = _under(facts, figure)
     if check.group is not None and check.column is not None:
         named["group"] = by_column(facts, check.column, check.group)
     return facts.say.phrase(under, count, count=count, **named)
@@ -195,19 +205,16 @@ def _what(facts: ClassFacts, check: Check, figure: Measured) -> str:
 
 def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
     """Return what a check asks for: "At least 80% of virginica recognised"."""
-    number, key = facts.at(check, "limit"), what.format("needs")
+    key = what.format("needs")
     if what == OTHER:
-        limit, metric = (
-            replace(number_slot(*number), shown=limit_of(check, share=in_percent(check.metric))),
-            facts.metric_name(check.metric),
-        )
+        limit, metric = _limit(facts, check, what), facts.metric_name(check.metric)
         if figure.average == "macro":
             name = facts.metric_name(figure.metric.key)
             best = {} if figure.metric.best is None else {"best": limit_slot(figure.metric.best)}
             both = figure.metric.group == "cross" and figure.metric.of_precision_and_recall
             metric = facts.say.phrase("classes.needs.mean", metric, metric=name, both=both, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
-    limit = facts.price(*number) if check.metric == COST_RATE else number_slot(*number, numbers.stated_percent)
+    limit = _limit(facts, check, what)
     named = {} if figure.of_class is None else {"name": facts.class_name(figure.of_class)}
     return facts.say.phrase(key, limit, limit=limit, **named)
 
@@ -220,12 +227,12 @@ def _did(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot:
     return _shown(facts, check, what, facts.at(check, "estimate"))
 
 
-def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number) -> Slot:
+def _shown(facts: ClassFacts, check: Check, what: str | None, number: Number, *, end: bool = False) -> Slot:
     """Return a value of a check as its message tells it: a share that is told in words in percent."""
     if what is None or what == OTHER:
         return number_slot(*number, partial(value_in_check, facts, check))
     if check.metric == COST_RATE:
-        return facts.money_apart(*number, check.limit)
+        return facts.money_apart(*number, check.limit, end=end)
     return number_slot(*number, partial(numbers.percent_apart, limit=check.limit))
 
 

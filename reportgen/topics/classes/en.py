@@ -80,13 +80,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Tested on {cases_tested} in {count} classes",
     },
     "classes.result.errors": {
-        "expected": "Of {every}: {told}.",
-        "other": "In this test of {every}: {told}.",
+        "expected": "Of {every}, {told}.",
+        "other": "In this test of {every}, {told}.",
     },
     "classes.result.try": {
-        "asks=all": "Keep {other} for now; try a person for every {case}.",
-        "asks=some": "Keep {other} for now; try {model} with a person where unsure.",
-        "other": "Keep {other} for now; try {model} by expected cost.",
+        "asks=all": "Keep {other} for now. Try a person for every {case}.",
+        "asks=some": "Keep {other} for now. Try {model}, with a person for the {cases} it is unsure of.",
+        "other": "Keep {other} for now. Try {model} by expected cost.",
     },
     "classes.result.next": {
         "beside asks=all": "With a paid person for every {case}: {low} to {high} less.",
@@ -106,33 +106,36 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
     "classes.tried": {
-        "persons": "{persons} to a person, {wrong} sorted wrongly ({today}: {wrong_today})",
-        "other": "{wrong} sorted wrongly ({today}: {wrong_today})",
+        "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({today}: {wrong_today})",
+        "other": "{model} sorts {wrong} wrongly ({today}: {wrong_today})",
     },
     "classes.result.saves": "This costs {low} to {high} less than {today} for every {thousand} {cases} ({level} "
     "{likely_range}).",
     "classes.alone": {"asks=some": "{model} alone", "other": "{model} as it is"},
     "classes.result.alone": {
-        "way=less": "{alone}: {wrong} sorted wrongly, costs {low} to {high} less.",
-        "way=more": "{alone}: {wrong} sorted wrongly, costs {low} to {high} more.",
-        "way=open": "{alone}: {wrong} sorted wrongly, cost too close to call ({less} less to {more} more).",
-        "other": "{alone}: {wrong} sorted wrongly.",
+        "way=less": "{alone} sorts {wrong} wrongly and costs {low} to {high} less than {today}.",
+        "way=more": "{alone} sorts {wrong} wrongly and costs {low} to {high} more than {today}.",
+        "way=open": "{alone} sorts {wrong} wrongly. Whether it costs less than {today} is too close to call: {less} "
+        "less to {more} more.",
+        "other": "{alone} sorts {wrong} wrongly.",
     },
+    "classes.result.checked": "The checks are of {alone}.",
     "classes.right": {
-        "today way=more": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
-        "more)",
-        "today way=fewer": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} to {high} "
-        "fewer)",
-        "today way=open": "{right} sorted rightly, {today} {right_today} ({level} {likely_range}: {low} fewer to "
+        "today way=more": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} to "
         "{high} more)",
-        "today": "{right} sorted rightly ({today}: {right_today})",
-        "low": "{right} sorted rightly ({level} {likely_range}: {low} to {high})",
-        "other": "{right} sorted rightly",
+        "today way=fewer": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} to "
+        "{high} fewer)",
+        "today way=open": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} "
+        "fewer to {high} more)",
+        "today": "{model} sorts {right} rightly and {today} {right_today}",
+        "low": "{model} sorts {right} rightly ({level} {likely_range}: {low} to {high})",
+        "past": "{model} sorted {right} rightly",
+        "other": "{model} sorts {right} rightly",
     },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own probabilities and the prices, {model} does best to send every {case} to a person.",
-        "asks=some": "Checks and warnings are of {model} alone; costs assume that persons never err (untested).",
+        "asks=some": "Costs assume that persons never err (untested).",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",

@@ -34,10 +34,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "No case is taken by {model} for {count} of the classes, among them {name}, which has {counted}.",
     },
     "finding.class_told_less": {
-        "how=pair": "{model} clearly recognises less of {name} than {rival} ({now}, not {then}), and less of {also}.",
-        "how=many": "{model} clearly recognises less of {name} than {rival} ({now}, not {then}), and so for {count} "
-        "classes in all.",
-        "other": "{model} clearly recognises less of {name} than {rival}: {now}, not {then}.",
+        "how=pair": "{model} clearly recognises fewer {name} {cases} than {rival} ({now}, not {then}), and "
+        "fewer {also} {cases}.",
+        "how=many": "{model} clearly recognises fewer {name} {cases} than {rival} ({now}, not {then}), and "
+        "fewer {cases} of {count} classes in all.",
+        "other": "{model} clearly recognises fewer {name} {cases} than {rival}: {now}, not {then}.",
     },
     "finding.chances_off_total": "The probabilities that {model} gives to the classes do not add up to one for "
     "{count}.",

@@ -16,7 +16,7 @@ from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_words import Difference, Told, compared, cost_scale, of_pair, turned
+from reportgen.topics.summary.options_words import Difference, Told, compared, cost_scale, level_told, of_pair, turned
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
 
@@ -70,7 +70,7 @@ def options(facts: ClassFacts) -> Options:
         heads=tuple(_heads(facts, reference, asks=asks, priced=priced, beside=beside)),
         rows=tuple(rows),
         scale=cost_scale(facts, models, [way.ends for way in every if way.model is None]) if priced else None,
-        note=_note(facts),
+        note=_note(facts, [difference for _, difference in apart] if beside else []),
     )
 
 
@@ -288,14 +288,14 @@ def _subtitle(facts: ClassFacts, outcomes: Frequencies, rows: Sequence[Option]) 
     return facts.say("option.subtitle", every=every, expected=outcomes.expected, ranged=ranged)
 
 
-def _note(facts: ClassFacts) -> Sentence | None:
+def _note(facts: ClassFacts, differences: Sequence[Difference]) -> Sentence | None:
     """Return what the prices are, who suffers from errors, and that nobody has said what is done today."""
     who = facts.config.about.affected
     affected = None if who is None else facts.say("option.affected", who=clause(who, "config.about.affected"))
     stated = facts.results.baseline is not None or facts.results.earlier is not None
     left = [name for name in facts.results.models if name not in drawn_models(facts)]
     others = facts.say("figure.left_out", models=facts.model_names(left)) if left else None
-    told = joined(_prices(facts), affected)
+    told = joined(joined(_prices(facts), affected), level_told(facts, differences))
     return joined(joined(told, others), None if stated else facts.say("option.no_today"))
 
 

@@ -1,6 +1,7 @@
 """The review of several classes: a question a section, with its finding, one figure and one table."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
@@ -15,7 +16,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import COUNTED
 from reportgen.text.sentences import Explanation
 from reportgen.text.tally import became
-from reportgen.topics.checks.page import asked_of, checks_caption, grounds, in_full
+from reportgen.topics.checks.page import asked_of, checks_caption, ends_of, grounds, in_full
 from reportgen.topics.checks.words import LIMITS, limit_of
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value
@@ -137,11 +138,13 @@ def checks_record(material: ClassMaterial) -> Content:
 
 def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     """Return a check with its verdict, what was measured and what was asked for."""
-    values = {"value": check.estimate, "low": check.low, "high": check.high}
+    values = {"value": check.estimate, **ends_of(check)}
     readings = {name: say.check_value(check, value) for name, value in values.items() if value is not None}
     measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(readings)
+    if check.estimate is not None and check.with_confidence is not None:
+        measured = replace(measured, marks=(say("checks.one_sided"),))
     limit = say(f"checks.{LIMITS[check.op]}", limit=limit_of(check, share=in_percent(check.metric)))
-    named = in_full(say, check, check.against, several=len(asked_of(say)) > 1)
+    named = in_full(say, check, say.metric(check.metric), check.against, several=len(asked_of(say)) > 1)
     return named, say(f"checks.became.{became(check)}"), measured, limit
 
 

@@ -68,7 +68,12 @@ def _way_out(facts: ClassFacts) -> Sentence:
 def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     """Yield what comes of what the headline says to try, beside today, then what the model does without it."""
     outcomes, today = pictured(facts), facts.model_name(facts.rival)
-    slots = {"wrong": outcomes.wrong.slot, "today": today, "wrong_today": _wrong_of(facts, facts.rival or "", outcomes)}
+    slots = {
+        "model": facts.model_name(),
+        "wrong": outcomes.wrong.slot,
+        "today": today,
+        "wrong_today": _wrong_of(facts, facts.rival or "", outcomes),
+    }
     slots |= {} if outcomes.persons is None else {"persons": outcomes.persons.slot}
     phrase = facts.say.phrase("classes.tried", outcomes.wrong.slot, **slots)
     yield facts.say("classes.result.errors", expected=outcomes.expected, every=_every(facts, outcomes), told=phrase)
@@ -77,6 +82,8 @@ def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     if facts.money_end(*facts.at(better.saving_baseline, "low")).shown != ends["high"].shown:
         yield facts.say("classes.result.saves", **slots, **ends)
     yield _alone(facts, outcomes)
+    if all_checks(facts.results):
+        yield facts.say("classes.result.checked", alone=_by_itself(facts))
 
 
 def _wrong_of(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
@@ -96,9 +103,13 @@ def _alone(facts: ClassFacts, outcomes: Frequencies) -> Sentence:
         None,
     )
     beside = {} if difference is None else _less_or_more(facts, difference)
-    alone = facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
+    beside |= {"today": facts.model_name(facts.rival)} if beside else {}
     wrong = _wrong_of(facts, facts.results.subject, outcomes)
-    return facts.say("classes.result.alone", alone=alone, wrong=wrong, **beside)
+    return facts.say("classes.result.alone", alone=_by_itself(facts), wrong=wrong, **beside)
+
+
+def _by_itself(facts: ClassFacts) -> Slot:
+    return facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
 
 
 def _every(facts: ClassFacts, outcomes: Frequencies) -> Slot:
@@ -222,7 +233,7 @@ def _errors(facts: ClassFacts) -> Sentence:
 
 def _right(facts: ClassFacts, outcomes: Frequencies) -> Slot:
     """Return how many are named rightly, with how many are today."""
-    slots: dict[str, Fill] = {"right": outcomes.right.slot}
+    slots: dict[str, Fill] = {"model": facts.model_name(), "right": outcomes.right.slot, "past": not outcomes.expected}
     then = None if facts.rival is None or not outcomes.expected else frequencies(facts, facts.rival)
     if then is not None and then.of == outcomes.of:
         slots |= {"today": facts.model_name(facts.rival), "right_today": then.right.slot}
@@ -279,9 +290,7 @@ def _saved(facts: ClassFacts, comparison: Comparison) -> Sentence | None:
     if not beside:
         return None
     outcomes, today = frequencies(facts), facts.model_name(facts.rival)
-    slots = base_and_level(
-        facts, comparison, facts.results.comparisons, same=outcomes.expected and outcomes.of == THOUSAND
-    )
+    slots = base_and_level(facts, comparison, same=outcomes.expected and outcomes.of == THOUSAND)
     key = PAID[str(beside.pop("way"))]
     return facts.say(key, today=today, **slots, **beside)
 
@@ -346,7 +355,8 @@ def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
     better = facts.shown_cheaper
     if better is None:
         return
-    yield facts.say("classes.before.cheaper", asks=facts.sent_on, model=facts.model_name())
+    named = {} if facts.sent_on == "some" else {"model": facts.model_name()}
+    yield facts.say("classes.before.cheaper", asks=facts.sent_on, **named)
 
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:

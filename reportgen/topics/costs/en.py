@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "limits.over": {
-        "prices share": "the stated limits of prices and of the share of {positives}",
-        "prices": "the stated price limits",
-        "other": "the stated limits of the share of {positives}",
+    "limits.between": {  # what is known within limits
+        "of=false_negative": "a miss costs {low} to {high}",
+        "of=false_positive": "a false alarm costs {low} to {high}",
+        "of=true_positive": "a hit costs {low} to {high}",
+        "of=true_negative": "leaving one of the {negatives} alone costs {low} to {high}",
+        "other": "{low} to {high} of {cases} are {positives}",
+    },
+    "limits.to": {
+        "to=flag_none": "to {flag} nothing",
+        "to=flag_all": "to {flag} everything",
+        "other": "to use {model}",
     },
     "limits.advice": {
         "code=not_as_it_stands": "If {share} of {cases} are {positives}, do not use {model}.",
@@ -19,10 +26,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "There, the rule of {model} would flag nothing.",
     },
     "limits.cost": {
-        "gains": "Over {over}, {thousand} {cases} come to between {low} and {high}.",
-        "other": "Over {over}, {thousand} {cases} cost between {low} and {high}.",
+        "gains": "If {over}, {thousand} {cases} bring between {low} and {high}.",
+        "other": "If {over}, {thousand} {cases} cost between {low} and {high}.",
     },
-    "limits.holds": "Over all of these limits, {way} costs least.",
+    "limits.holds": "Over all of these limits, it costs least {way}.",
     "limits.moved": "{model} at a threshold of {cut_off}",
     "limits.if": {
         "of=prevalence above": "more than {at} of {cases} are {positives}",
@@ -36,13 +43,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "above": "to leave one of the {negatives} alone costs more than {at}",
         "other": "to leave one of the {negatives} alone costs less than {at}",
     },
-    "limits.turns": "If {where}, {other} costs less than {way}.",
-    "limits.open": "By the likely values {way} costs least. Elsewhere within {over}, {others} may.",
+    "limits.turns": "If {where}, it costs less {other} than {way}.",
+    "limits.open": "By the likely values it costs least {way}. Elsewhere within the stated limits, it could cost less "
+    "{others}.",
     "limits.checks": {
-        "count=one": "Over {over}, its check comes out the same.",
-        "other": "Over {over}, its checks come out the same.",
+        "over count=one": "If {over}, its check has the same result.",
+        "over": "If {over}, its checks have the same results.",
+        "count=one": "Over all of these limits, its check has the same result.",
+        "other": "Over all of these limits, its checks have the same results.",
     },
-    "limits.checks_open": "Elsewhere within {over}, the checks may come out otherwise.",
+    "limits.checks_open": "Elsewhere within the stated limits, its checks could have other results.",
     "limits.check_turns": {
         "several to=pass": "If {where}, one of its checks passes that fails by the likely values.",
         "several to=fail": "If {where}, one of its checks fails that passes by the likely values.",
@@ -52,10 +62,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {where}, its check is open.",
     },
     "limits.compared": {
-        "count=one": "Over {over}, the comparison of the models comes out the same.",
-        "other": "Over {over}, the comparisons of the models come out the same.",
+        "over count=one": "If {over}, the comparison of the models has the same result.",
+        "over": "If {over}, the comparisons of the models have the same results.",
+        "count=one": "Over all of these limits, the comparison of the models has the same result.",
+        "other": "Over all of these limits, the comparisons of the models have the same results.",
     },
-    "limits.compared_open": "Elsewhere within {over}, the comparison of the models may come out otherwise.",
+    "limits.compared_open": "Elsewhere within the stated limits, the comparison of the models could have another "
+    "result.",
     "limits.compared_turns": {
         "to=better": "If {where}, {b} is worse than {a}.",
         "to=worse": "If {where}, {a} is worse than {b}.",

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from math import isclose
 
-from reportgen.results.results import Results
 from reportgen.results.values.costs import PRICE_KEYS, PriceRange, Turn, WithinLimits
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, listed, number_slot, text_slot
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.sentences import Sentence, Slot
@@ -26,32 +25,37 @@ def within_limits(facts: Facts) -> Iterator[Sentence]:
     limits = facts.results.within_limits
     if limits is None:
         return
-    over = _over(facts)
+    over: Slot | None = listed([*_ranges(facts)], "config")
     if limits.cost is not None:
         ends = cost_ends(facts, limits.cost)
         if ends:
             gains = not facts.only_errors_cost
             yield facts.say("limits.cost", over=over, thousand=limit_slot(THOUSAND), gains=gains, **ends)
-        yield from _ways(facts, limits, over)
-    yield from _compared(facts, limits, over)
+            over = None  # the limits are named once
+        yield from _ways(facts, limits)
+    for sentence in _compared(facts, limits, over):
+        yield sentence
+        over = None
     yield from _checks(facts, limits, over)
 
 
-def _over(facts: Facts) -> Slot:
-    """Return what is known within limits: prices, the share of positives in use, or both."""
-    results = facts.results
-    prices = results.costs is not None and _has_ranges(results)
-    share = facts.config.deployment is not None and facts.config.deployment.limits is not None
-    nowhere = text_slot("", "config")
-    return facts.say.phrase("limits.over", nowhere, prices=prices, share=share)
+def _ranges(facts: Facts) -> Iterator[Slot]:
+    """Yield what is known within limits: prices, and the share of positives in use."""
+    costs, used = facts.results.costs, facts.config.deployment
+    for key in () if costs is None else PRICE_KEYS:
+        price = getattr(costs, key)
+        if isinstance(price, PriceRange):
+            ends = {end: facts.price(*facts.at(price, end), bare=end == "low") for end in ("low", "high")}
+            yield facts.say.phrase("limits.between", ends["high"], of=key, **ends)
+    if used is not None and used.limits is not None:
+        ends = {
+            end: number_slot(share, f"config.deployment.prevalence.{end}", numbers.stated_percent)
+            for end, share in zip(("low", "high"), used.limits, strict=True)
+        }
+        yield facts.say.phrase("limits.between", ends["high"], of="prevalence", **ends)
 
 
-def _has_ranges(results: Results) -> bool:
-    costs = results.costs
-    return costs is not None and any(isinstance(getattr(costs, key), PriceRange) for key in PRICE_KEYS)
-
-
-def _ways(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _ways(facts: Facts, limits: WithinLimits) -> Iterator[Sentence]:
     """Yield which way costs least over the limits, or up to where."""
     if limits.cheapest is None:
         return
@@ -63,14 +67,20 @@ def _ways(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
         yield facts.say("limits.turns", where=_where(facts, turn), way=cheapest, other=_way(facts, turn.to))
     if not limits.turns:
         others = [str(_way(facts, name).shown) for name in limits.others]
-        slot = text_slot(numbers.listed(others), facts.paths.of(limits, "others"))
-        yield facts.say("limits.open", over=over, way=cheapest, others=slot)
+        slot = text_slot(numbers.either(others), facts.paths.of(limits, "others"))
+        yield facts.say("limits.open", way=cheapest, others=slot)
 
 
 def _way(facts: Facts, name: str) -> Slot:
-    """Return the name of a way of deciding."""
+    """Return what to do by a way of deciding: "to hold nothing", "to use the model"."""
     if name in WITHOUT_MODEL:
-        return way(facts, name)
+        return facts.say.phrase("limits.to", way(facts, name), to=name)
+    model = _model(facts, name)
+    return facts.say.phrase("limits.to", model, model=model)
+
+
+def _model(facts: Facts, name: str) -> Slot:
+    """Return the name of a model, with its threshold where that is to be told from another one."""
     other, used = facts.other_cut_off, facts.point("in_use")
     point = other if name == "recommended" else used if name == facts.results.subject else None
     if other is None or point is None:  # no threshold is told apart from another
@@ -101,7 +111,7 @@ def _two_digits(share: float) -> float:
     return float(f"{share:.2g}")
 
 
-def _checks(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _checks(facts: Facts, limits: WithinLimits, over: Slot | None) -> Iterator[Sentence]:
     """Yield whether the checks of the subject come out the same over the limits, and where one turns."""
     every = [check for check in facts.results.checks if check.model == facts.results.subject]
     own = [outcome for outcome in limits.checks if facts.results.checks[outcome.check] in every]
@@ -112,10 +122,10 @@ def _checks(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence
     for turn in turns[:MOST]:
         yield facts.say("limits.check_turns", several=len(every) > 1, to=turn.to, where=_where(facts, turn))
     if own and not turns:
-        yield facts.say("limits.checks_open", over=over)
+        yield facts.say("limits.checks_open")
 
 
-def _compared(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Sentence]:
+def _compared(facts: Facts, limits: WithinLimits, over: Slot | None) -> Iterator[Sentence]:
     """Yield whether the comparisons that decide come out the same over the limits, and where one turns."""
     if limits.comparisons and all(outcome.holds for outcome in limits.comparisons):
         yield facts.say("limits.compared", over=over, count=facts.number_of(limits.comparisons))
@@ -126,4 +136,4 @@ def _compared(facts: Facts, limits: WithinLimits, over: Slot) -> Iterator[Senten
         slots = {side: facts.model_name(getattr(comparison, side)) for side in "ab"}
         yield facts.say("limits.compared_turns", to=turn.to, where=_where(facts, turn), **slots)
     if limits.comparisons and not turns:
-        yield facts.say("limits.compared_open", over=over)
+        yield facts.say("limits.compared_open")

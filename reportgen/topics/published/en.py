@@ -57,23 +57,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "where the model is to be used, {share}.",
         "low": "How often a flag is right depends on the share of {positives}. The tests had different ones, from "
         "{low} to {high}, so all is worked out anew here for one share, {share}.",
-        "other": "How often a flag is right depends on the share of {positives}, which not every test tells. All is "
-        "worked out here for one share, {share}.",
+        "other": "How often a flag is right depends on the share of {positives}, which is not stated for every test. "
+        "All is worked out here for one share, {share}.",
     },
     "published.shares.unknown": {
-        "every open": "How often a flag is right depends on the share of {positives}. Nobody tells that share here, so "
-        "nothing is said of it.",
-        "every": "How often a flag is right depends on the share of {positives} in a test, and nobody tells it. So "
-        "this holds only if all tests had the same.",
-        "other": "How often a flag is right depends on the share of {positives} in a test. Nobody tells that of "
-        "{unknown}, so this holds only if all tests had the same.",
+        "every open": "How often a flag is right depends on the share of {positives}. That share is not stated here, "
+        "so nothing is said of it.",
+        "every": "How often a flag is right depends on the share of {positives} in a test, which is not stated. "
+        "So this is true only if all tests had the same share.",
+        "other": "How often a flag is right depends on the share of {positives} in a test. It is not stated for "
+        "{unknown}, so this is true only if all tests had the same share.",
     },
     "published.shares.apart": {
-        "stated": "How often a flag is right depends on the share of {positives}. Nobody tells that in the test of "
+        "stated": "How often a flag is right depends on the share of {positives}. It is not stated for the test of "
         "{unknown}, so not all figures are known for the share in use, {share}. So no model is called best here by how "
         "often its flags are right.",
         "other": "How often a flag is right depends on the share of {positives} in a test. The tests had different "
-        "ones, from {low} to {high}, and nobody tells that of {unknown}. So no model is called best here by how often "
+        "ones, from {low} to {high}, and that of {unknown} is not stated. So no model is called best here by how often "
         "its flags are right.",
     },
     "published.by_recall": "The highest {recall_name}, which does not depend on that share, is that of {models}: "
@@ -122,8 +122,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "At every beta {models} is best.",
         "other": "At every beta {models} are best, and alike.",
     },
-    "published.unranked": "No model is called best here: nobody tells the share of {positives} in the test of "
-    "{models}, and so not how often a flag is right.",
+    "published.unranked": "No model is called best here: the share of {positives} in the test of {models} is "
+    "not stated, so it is not known how often a flag is right.",
     "published.close": {
         "elsewhere": "At all other betas it is too close to call.",
         "other": "At every beta it is too close to call.",
@@ -133,21 +133,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
         "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
-    "published.turns.2": "Which is best turns on beta, the weight of catching every {positive}. It is {models_0} "
-    "below {turn_0}, {models_1} above.",
-    "published.turns.3": "Which is best turns on beta, the weight of catching every {positive}. It is {models_0} "
-    "below {turn_0}, {models_1} up to {turn_1}, {models_2} above.",
-    "published.turns.many": "Which is best turns on beta, the weight of catching every {positive}, and changes "
+    "published.turns.2": "Which is best depends on beta, the weight of catching every {positive}. It is "
+    "{models_0} below {turn_0}, {models_1} above.",
+    "published.turns.3": "Which is best depends on beta, the weight of catching every {positive}. It is "
+    "{models_0} below {turn_0}, {models_1} up to {turn_1}, {models_2} above.",
+    "published.turns.many": "Which is best depends on beta, the weight of catching every {positive}, and changes "
     "several times.",
     "published.key.known": {
         "known=one": "This report is about {models}, of which only published figures are known, and no single {case}.",
-        "other": "This report sets {number} models side by side by their published figures: {models}. Of no single "
-        "{case} is anything known.",
+        "other": "This report sets {number} models side by side by their published figures: {models}. No single "
+        "{case} is known.",
     },
     "published.limit.shares": {
-        "number=one": "We cannot say how sure these figures are, since nobody tells how many {cases} they rest on.",
-        "other": "We cannot say how sure these figures are. Nobody tells how many {cases} those of {models} rest on, "
-        "and each model may have been tested on other {cases}.",
+        "number=one": "We cannot say how sure these figures are, because the number of {cases} tested is not stated.",
+        "other": "We cannot say how sure these figures are. The number of {cases} tested is not stated for {models}, "
+        "and each model could have been tested on other {cases}.",
     },
     "published.limit.counts": {
         "number=one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",

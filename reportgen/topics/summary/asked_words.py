@@ -19,6 +19,8 @@ from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
     End,
+    across,
+    beyond,
     by_chance_alike,
     check_slot,
     fails,
@@ -29,10 +31,9 @@ from reportgen.topics.checks.words import (
     needs_beside,
     of_model,
     off_limit,
-    open_end,
-    other_end,
     range_of,
     turned_by_chance,
+    typed_slot,
     worse_end,
 )
 from reportgen.topics.threshold.choice import condition
@@ -121,12 +122,11 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     end: End | None = turned_by_chance(limit.op, limit.limit, status, figure)
     if status == "insufficient" and figure.low is not None and figure.estimate is not None:
         end = far_end(limit.op, limit.limit, figure.estimate)
-    elif end is not None:
-        status = "insufficient"  # it is to be shown that the limit is met
-    slots = {} if end is None else {"bound": slot_of(facts.at(figure, end))}
+    typed = _amount(facts, limit.metric, facts.at(limit, "limit")) if worded else slot_of(facts.at(limit, "limit"))
+    slots = {} if end is None else across(facts, figure, end, shown=slot_of, limit=typed)
     moved = facts.weighs_use and METRICS[limit.metric].moves_with_classes
     outcome = _in_use(facts, outcome) if moved else outcome
-    return facts.say("result.check", status=status, end=end, check=check, estimate=outcome, **slots)
+    return facts.say("result.check", check=check, estimate=outcome, **slots)
 
 
 def _status(figure: Measure | Corrected, limit: Constraint) -> Status:
@@ -151,9 +151,9 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     if candidate.required.estimate is not None:
         outcome = slot_of(facts.at(candidate.required, "estimate"))
         slots["estimate"] = _in_use(facts, outcome) if pick.mix == "in_use" else outcome
-    beyond = _beyond(facts, pick, candidate)
-    slots |= {} if beyond is None else {"bound": slot_of(beyond[1])}
-    yield facts.say("result.check", status=candidate.status, end=None if beyond is None else beyond[0], **slots)
+    end = _beyond(facts, pick, candidate)
+    slots |= {} if end is None else {"bound": slot_of(end[1])}
+    yield facts.say("result.check", end=None if end is None else end[0], **slots)
 
 
 def _beyond(facts: Facts, pick: Pick, candidate: Candidate) -> tuple[End, Number] | None:
@@ -195,19 +195,21 @@ def _asked(facts: Facts, check: Check) -> Sentence:
         else needs_beside(facts, check, facts.model_name(check.against), share=METRICS[check.metric].in_percent)
     )
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs or beside))}
-    end, interval = open_end(check), _held(facts, check)
-    end, interval = (
-        (end, check) if end is not None else (other_end(check.op, check.limit, check.status, interval), interval)
-    )
     if check.estimate is not None:
         outcome = _did(facts, check) if needs else check_slot(facts, check, facts.at(check, "estimate"))
         slots["estimate"] = _in_use(facts, outcome) if check.mix == "in_use" else outcome
-    if end is not None:
-        bound = facts.at(interval, end)
-        slots["bound"] = _shown(facts, check.metric, check.limit, bound) if needs else check_slot(facts, check, bound)
-    slots |= by_chance_alike(facts, check)
-    slots |= needed(facts, check)
-    return facts.say("result.check", status=check.status, end=end, few=check.lack is not None, **slots)
+    worded = partial(_shown, facts, check.metric, check.limit, end=True)
+    shown = worded if needs else partial(check_slot, facts, check, end=True)
+    limit = (
+        _amount(facts, check.metric, facts.at(check, "limit"))
+        if needs
+        else typed_slot(facts, check, share=METRICS[check.metric].in_percent)
+    )
+    filled = dict[str, Fill](slots) | beyond(facts, check, _held(facts, check), shown=shown, limit=limit)
+    filled |= by_chance_alike(facts, check)
+    under = f"result.enough.{METRICS[check.metric].out_of}"
+    filled |= needed(facts, check, under if facts.say.has(under) else "result.enough.n")
+    return facts.say("result.check", few=check.lack is not None, **filled)
 
 
 def reason(facts: Facts, failed: Sequence[Check]) -> Slot | None:
@@ -218,8 +220,7 @@ def reason(facts: Facts, failed: Sequence[Check]) -> Slot | None:
     alone = check.group is None and check.with_confidence is None and check.mix != "in_use" and not check.few_cases
     if not alone or not _is_worded(facts, check):
         return None
-    number, money = facts.at(check, "limit"), METRICS[check.metric].kind == "cost"
-    limit = facts.price(*number) if money else number_slot(*number, numbers.stated_percent)
+    limit = _amount(facts, check.metric, facts.at(check, "limit"))
     estimate = _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
     return facts.say.phrase(f"result.reason.{check.metric}", estimate, estimate=estimate, limit=limit)
 
@@ -304,9 +305,13 @@ def _has_words(facts: Facts, metric: str, op: str) -> bool:
 
 def _needs(facts: Facts, metric: str, limit: Number) -> Slot:
     """Return what a limit asks for: "At least 80% of the frauds caught"."""
-    money = METRICS[metric].kind == "cost"
-    amount = facts.price(*limit) if money else number_slot(*limit, numbers.stated_percent)
+    amount = _amount(facts, metric, limit)
     return facts.say.phrase(f"result.needs.{metric}", amount, limit=amount)
+
+
+def _amount(facts: Facts, metric: str, limit: Number) -> Slot:
+    """Return a limit that words name: a sum of money or a share."""
+    return facts.price(*limit) if METRICS[metric].kind == "cost" else number_slot(*limit, numbers.stated_percent)
 
 
 def _did(facts: Facts, check: Check) -> Slot:
@@ -318,10 +323,10 @@ def _did(facts: Facts, check: Check) -> Slot:
     return _shown(facts, check.metric, check.limit, facts.at(check, "estimate"))
 
 
-def _shown(facts: Facts, metric: str, limit: float, number: Number) -> Slot:
+def _shown(facts: Facts, metric: str, limit: float, number: Number, *, end: bool = False) -> Slot:
     """Return a value that is told in words, set apart from its limit: a share in percent."""
     if METRICS[metric].kind == "cost":
-        return facts.money_apart(*number, limit)
+        return facts.money_apart(*number, limit, end=end)
     return number_slot(*number, partial(numbers.percent_apart, limit=limit))
 
 

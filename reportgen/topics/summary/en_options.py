@@ -82,6 +82,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "found=better more": "Cheaper than {reference}: {way}, and {more} more",
         "found=better": "Cheaper than {reference}: {way}",
         "found=all number=1": "{subject} costs less than {way}",
+        "found=all without": "{subject} costs less than no model",
         "found=all limit": "{subject} costs less than every other option within the limit",
         "found=all": "{subject} costs less than every other option",
         "found=one count=one": "{subject} costs less than {way}; another option is too close to call",
@@ -101,7 +102,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.title.costs": "What each option costs",
     "option.title.errors": "The errors of each option",
-    "option.title.alone": "Without a model: {missed} missed, or {alarms} false alarms",
+    "option.title.alone": "Without a model: {missed} missed ({flag} nothing) or {alarms} false alarms "
+    "({flag} everything)",
     "option.subtitle": {
         "share ranged": "Per {every} in use ({share} {positives}). Dot: estimate. Line: {level} {likely_range}.",
         "share": "Per {every} in use ({share} {positives}).",
@@ -109,7 +111,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Per {every} like these.",
         "other": "Of the {every} of the test.",
     },
-    "option.level": "Differences between models: {level} {likely_ranges}, as {count} are compared.",
+    "option.level": "With {count} comparisons, each difference has a {level} {likely_range}, so that all of "
+    "them together are as sure as one {single} {likely_range}.",
     "option.no_today": "Today\u2019s system: not stated.",
     "option.rounded": {
         "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",

@@ -64,7 +64,7 @@ def options(facts: Facts) -> Options | None:
         heads=tuple(_heads(facts, reference, metric, priced=priced)),
         rows=tuple(rows),
         scale=_scale(facts, ordered) if priced else None,
-        note=_note(facts, differences) if priced else joined(_unstated(facts), borne(facts)),
+        note=_note(facts, differences, priced=priced),
     )
 
 
@@ -378,6 +378,8 @@ def _found(facts: Facts, told: Sequence[tuple[Way, Told]], reference: Way, metri
         slots |= {"way": _in_title(facts, best), "named": best.rule is None and several}
         return "better", slots | ({"more": _count(facts, better[1:])} if len(better) > 1 else {})
     slots["subject"] = _first_in_title(facts, reference)
+    if len(worse) == len(told) and not models:
+        return "all", slots | {"without": True}
     if len(worse) == len(told):
         return "all", slots | {"number": len(worse), "way": _in_title(facts, worse[0])}
     if len(models) == 1 and near:
@@ -426,10 +428,12 @@ def _subtitle(facts: Facts, rows: Sequence[Option]) -> Sentence:
     return facts.say("option.subtitle", every=every, share=used, expected=tree.expected, ranged=ranged)
 
 
-def _note(facts: Facts, differences: Sequence[Difference]) -> Sentence:
+def _note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Sentence | None:
     """Return what the prices are, on whom the errors fall, and what else is to be known of the numbers."""
-    told = joined(_prices(facts), borne(facts))
-    for more in (_rounded(facts), _level(facts, differences), _unstated(facts), *likely_prices(facts)):
+    level, prices = level_told(facts, differences), _prices(facts) if priced else None
+    rest = (_rounded(facts), level, _unstated(facts), *likely_prices(facts)) if priced else (level,)
+    told = joined(prices, borne(facts)) if priced else joined(_unstated(facts), borne(facts))
+    for more in rest:
         told = joined(told, more)
     return told
 
@@ -440,15 +444,15 @@ def _unstated(facts: Facts) -> Sentence | None:
     return None if stated else facts.say("option.no_today")
 
 
-def _level(facts: Facts, differences: Sequence[Difference]) -> Sentence | None:
-    """Return the level of the ranges between models where it is not that of all others."""
+def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | None:
+    """Return the level of the ranges between models where it is not that of all others, and why."""
     pairs = [apart.of for apart in differences if apart.of is not None and apart.low is not None]
-    levels = {pair.level: pair for pair in pairs if pair.level != facts.run.level}
+    levels = {pair.level: pair for pair in pairs if pair.level != facts.level.value}
     if not levels:
         return None
     pair = levels[min(levels)]
     count = facts.number_of(other for other in facts.results.comparisons if other.primary)
-    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count)
+    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, single=facts.level)
 
 
 def _rounded(facts: Facts) -> Sentence | None:

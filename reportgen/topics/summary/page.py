@@ -1,5 +1,6 @@
 """The first screen, and what stands right behind it: the key messages, a quiet strip."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -43,6 +44,7 @@ from reportgen.topics.summary.asked_words import checks_told, marks
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
+SENTENCES = re.compile(r"(?<=[.!?])\s")
 DIGITS = 12  # of a digest: enough to tell files apart
 TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
@@ -187,7 +189,7 @@ def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str
     if verdict is None or verdict.about in LACKING:
         return None if verdict is None else "data"
     if verdict.code == "measured":
-        return None if all(mark == "pass" for mark in limits) else "limits" if len(limits) > 1 else "limit"
+        return None if all(mark == "pass" for mark in limits) else "limits"
     if verdict.about != "baseline":
         return None
     if verdict.code == "not_settled":
@@ -257,7 +259,9 @@ def summary_section(material: Material, called_out: Sequence[Callouts], shown: S
     Without cases the key messages stand here; with them they say at length what the first screen shows.
     """
     if not material.results.models:
-        yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
+        yield from _messages(
+            material, led(material.explained.said("key_messages"), TESTED), above=_first_screen(material)
+        )
     yield from warned(material, called_out, shown)
 
 
@@ -291,10 +295,21 @@ def summary_record(material: Pieces) -> Content:
     yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
 
 
-def _messages(material: Pieces, messages: Sequence[Sentence]) -> Iterator[Paragraphs]:
+def _first_screen(material: Pieces) -> str:
+    """Return all sentences of the first screen."""
+    return " ".join(
+        sentence.text for place in ("verdict_told", "before") for sentence in material.explained.said(place)
+    )
+
+
+def _messages(material: Pieces, messages: Sequence[Sentence], *, above: str = "") -> Iterator[Paragraphs]:
+    """Yield the messages, without those sentences that stand above."""
     # The gravest limit is a key message, too; it is said once, where its severity shows.
     limits = {message.text for message in material.explained.findings if message.severity != "note"}
-    texts = tuple(message for message in texts_of(messages) if message not in limits)
+    told = (message for message in texts_of(messages) if message not in limits)
+    texts = tuple(
+        filter(None, (" ".join(part for part in SENTENCES.split(text) if part not in above) for text in told))
+    )
     if texts:
         yield Paragraphs(texts=texts)
 

@@ -349,9 +349,7 @@ def _saved(facts: Facts, comparison: Comparison) -> Sentence | None:
     low, high = comparison.low or 0.0, comparison.high or 0.0
     slots = {"today": facts.model_name(facts.results.baseline)}
     tree = tree_of(facts)  # stands before it
-    results = facts.results
-    comparisons = results.comparisons if results.earlier is None else results.comparisons_with_earlier
-    slots |= base_and_level(facts, comparison, comparisons, same=tree.expected and tree.of == THOUSAND)
+    slots |= base_and_level(facts, comparison, same=tree.expected and tree.of == THOUSAND)
     if low < 0 < high:
         more, less = ("high", "low") if comparison.a == facts.results.subject else ("low", "high")
         ends = {"less": end_of(facts, comparison, less, bare=True), "more": end_of(facts, comparison, more)}

@@ -19,8 +19,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The best threshold is beyond every score: no {case} is {flagged}.",
     },
     "threshold.rule.fixed": "The config fixes this threshold.",
-    "threshold.rule.default": "The threshold is the usual one, since the config gives neither costs, nor a beta, nor a "
-    "rule.",
+    "threshold.rule.default": "The threshold is the default, because the config gives no costs, beta or rule.",
     "threshold.rule.cost": {
         "errors": "The rule takes the threshold at which the errors cost least.",
         "other": "The rule takes the threshold at which all outcomes together cost least.",
@@ -311,8 +310,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=expected": "Beta and the prices want different thresholds of {model}. Compared with the cheapest by the "
         "prices ({costs_place}), the best at a beta of {beta} ({beta_place}) {does} {where}.",
     },
-    "finding.default_threshold": "The threshold of {model} is the usual one, because the config gives no costs, beta "
-    "or rule. It treats a miss and a false alarm as equally bad.",
+    "finding.default_threshold": "The threshold of {model} is only the default, which treats a miss and a false alarm "
+    "as equally bad. State what each of them costs.",
     "finding.decision_disagrees": "The decisions of {model} and its threshold differ. Only by the decisions {flagged}: "
     "{by_decision}. Only by the threshold {flagged}: {by_threshold}. Counts follow the decisions, curves the scores.",
     "finding.threshold_outside_scores": {

@@ -49,7 +49,7 @@ def test_the_sentence_the_first_screen_and_junit_say_that_it_is_of_use():
     assert told(case, "checks.in_use") == [
         "In use, where 3.7% of patients are sick patients, the precision is 31%. In the test it was 83.3%."
     ]
-    assert told(case, "result.check")[0].endswith("failed, 31% in use")
+    assert told(case, "result.check")[0].endswith(": 31% in use (95% range: 25.5% to 37%)")
     checks = case.results.checks
     assert b'name="precision &gt;= 0.5 in use"' in junit("report", checks, ["told"], "tally")
 

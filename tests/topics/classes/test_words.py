@@ -30,14 +30,14 @@ from tests.cases.classes import (
 def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
         "In this test, the model sorted 280 of the 300 flowers rightly.",
-        "Of 1,000 flowers: 933 sorted rightly (95% range: 903 to 963).",
+        "Of 1,000 flowers, the model sorts 933 rightly (95% range: 903 to 963).",
         "Add checks: state how good the model must be.",
     ]
 
 
 def test_too_few_cases_of_a_class_stand_for_no_others():
     few = ClassCase(model_of(((8, 1, 0), (1, 8, 1), (0, 0, 9))))
-    assert texts_of(few.explained, "verdict_told")[1] == ("In this test of 28 flowers: 25 sorted rightly.")
+    assert texts_of(few.explained, "verdict_told")[1] == ("In this test of 28 flowers, the model sorted 25 rightly.")
 
 
 @pytest.mark.slow
@@ -56,7 +56,10 @@ def test_todays_way_stands_beside_the_model():
                      config={"compare": {"baseline": "old"}})  # fmt: skip
     told = texts_of(case.explained, "verdict_told")
     assert told[0] == "Replace \u201cold\u201d with \u201cnew\u201d. It is right more often."
-    assert told[1] == "Of 1,000 flowers: 933 sorted rightly, \u201cold\u201d 850 (95% range: 10 to 90 more)."
+    assert (
+        told[1]
+        == "Of 1,000 flowers, \u201cnew\u201d sorts 933 rightly and \u201cold\u201d 850 (95% range: 10 to 90 more)."
+    )
     assert texts_of(case.explained, "comparison") == [
         "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."
     ]
@@ -144,11 +147,14 @@ def test_checks_tell_what_they_measured():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("accuracy >= 80%", "At least 80% of the flowers sorted rightly: passed, 88%"),
-        ("recall[virginica] >= 0.8", "At least 80% of virginica recognised: passed, 88%"),
+        ("accuracy >= 80%", "At least 80% of the flowers sorted rightly: 88% (95% range: 80% to 93%)"),
+        ("recall[virginica] >= 0.8", "At least 80% of virginica recognised: 88% (95% range: 80% to 93%)"),
         (
             "macro_f1 >= 0.80",
-            "At least 0.80 in mean F1 over classes (both errors of a class in one; best: 1): passed, 0.880",
+            (
+                "At least 0.80 in mean F1 over classes (both errors of a class in one; best: 1): 0.880 "
+                "(95% range: 0.800 to 0.930)"
+            ),
         ),
     ],
 )
@@ -162,11 +168,11 @@ def test_the_first_screen_says_in_words_what_a_check_asks_for(text, said):
     [
         (
             {"text": "recall[setosa] >= 97%", "limit": 0.97, "estimate": 0.98},
-            "passed, 98%, could be as low as 95%",
+            "98%, but the 95% range, 95% to 100%, includes 97%",
         ),
         (
             {"text": "error_rate <= 7%", "limit": 0.07, "estimate": 0.0667},
-            "passed, 6.67%, could be as high as 9.67%",
+            "6.67%, but the 95% range, 3.67% to 9.67%, includes 7%",
         ),
     ],
 )
@@ -189,19 +195,23 @@ def beside_keywords(**better):
 def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     saved = Measure(estimate=400.0, low=300.0, high=500.0)
     told, title = beside_keywords(persons=60, saving_baseline=saved)
-    assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d with a person where unsure."
+    assert (
+        told[0] == "Keep \u201cold\u201d for now. Try \u201cnew\u201d, with a person for the flowers it is unsure of."
+    )
     assert told[1:] == [
-        "Of 1,000 flowers: 200 to a person, 67 sorted wrongly (\u201cold\u201d: 150).",
+        "Of 1,000 flowers, \u201cnew\u201d passes 200 to a person and sorts 67 wrongly (\u201cold\u201d: 150).",
         "This costs \u20ac300 to \u20ac500 less than \u201cold\u201d for every 1,000 flowers (95% range).",
-        "\u201cnew\u201d alone: 67 sorted wrongly, cost too close to call (\u20ac100 less to \u20ac200 more).",
+        (
+            "\u201cnew\u201d alone sorts 67 wrongly. Whether it costs less than \u201cold\u201d is too close to call: "
+            "\u20ac100 less to \u20ac200 more."
+        ),
     ]
     assert title == "\u201cnew\u201d with a person for the unsure 20% costs less than \u201cold\u201d"
     told, title = beside_keywords(saving_baseline=saved)
-    assert told[0] == "Keep \u201cold\u201d for now; try \u201cnew\u201d by expected cost."
-    assert told[1] == "Of 1,000 flowers: 67 sorted wrongly (\u201cold\u201d: 150)."
-    assert (
-        told[-1]
-        == "\u201cnew\u201d as it is: 67 sorted wrongly, cost too close to call (\u20ac100 less to \u20ac200 more)."
+    assert told[0] == "Keep \u201cold\u201d for now. Try \u201cnew\u201d by expected cost."
+    assert told[1] == "Of 1,000 flowers, \u201cnew\u201d sorts 67 wrongly (\u201cold\u201d: 150)."
+    assert told[-1].startswith(
+        "\u201cnew\u201d as it is sorts 67 wrongly. Whether it costs less than \u201cold\u201d is"
     )
     told, _ = beside_keywords(persons=300, saving_baseline=saved)
     assert told[-1] == "With a paid person for every flower: \u20ac300 to \u20ac500 less."

@@ -90,21 +90,21 @@ def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert [sentence.text for sentence in case.explained.said("key_messages")] == [
         (
-            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. Of no single "
-            "case is anything known."
+            "This report sets 3 models side by side by their published figures: “A”, “B”, and “C”. No single case "
+            "is known."
         ),
         (
             "Where catching every positive case counts 2 times as much as being right about each case flagged "
             "(beta 2), “A” is best."
         ),
         (
-            "Which is best turns on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up to "
-            "3.46, “B” above. How often a flag is right depends on the share of positive cases in a test, and nobody "
-            "tells it. So this holds only if all tests had the same."
+            "Which is best depends on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up "
+            "to 3.46, “B” above. How often a flag is right depends on the share of positive cases in a test, which "
+            "is not stated. So this is true only if all tests had the same share."
         ),
         (
-            "We cannot say how sure these figures are. Nobody tells how many cases those of “A”, “B”, and “C” rest on, "
-            "and each model may have been tested on other cases."
+            "We cannot say how sure these figures are. The number of cases tested is not stated for “A”, “B”, and “C”, "
+            "and each model could have been tested on other cases."
         ),
     ]
     assert said(case.explained, "published.rates")[0] == (

@@ -20,32 +20,36 @@ def weakest(case):
 
 def test_a_check_says_in_words_what_it_needs_before_what_came_of_it():
     recall, precision, typed = checked("recall >= 93%", "precision >= 0.99", "mcc >= 0.1").explained.said("asked")
-    assert recall.text == "At least 93% of the sick patients caught: passed, 93.02%, could be as low as 81.4%"
-    assert precision.text == "Right about at least 99% of the patients flagged: failed, 81.6%"
-    assert typed.text == "mcc >= 0.1: passed, 0.811"
+    assert (
+        recall.text
+        == "At least 93% of the sick patients caught: 93.02%, but the 95% range, 81.4% to 97.6%, includes 93%"
+    )
+    assert precision.text == "Right about at least 99% of the patients flagged: 81.6% (95% range: 68.6% to 90%)"
+    assert typed.text == "mcc >= 0.1: 0.811 (95% range: 0.687 to 0.887)"
 
 
 def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie():
     least, most = checked(
         {"check": "recall >= 0.85", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
     ).explained.said("asked")
-    assert least.text == (
-        "At least 85% of the sick patients caught with confidence 95%: open, 93%, could be as low as 82.9%"
-    )
+    assert least.text == ("At least 85% of the sick patients caught with confidence 95%: 93%, could be as low as 82.9%")
     assert most.text == (
-        "False alarms for at most 10% of the healthy patients with confidence 95%: open, 9.09%, could be as high as "
-        "15.3%"
+        "False alarms for at most 10% of the healthy patients with confidence 95%: 9.09%, could be as high as 15.3%"
     )
 
 
 @pytest.mark.parametrize(
     ("check", "told", "headline"),
     [
-        ("recall >= 0.92", "failed, 90%, could be as high as 93.4%", "It catches 90% of the sick patients, not 92%."),
-        ("recall >= 0.98", "failed, 90%", "It catches 90% of the sick patients, not 98%."),
+        (
+            "recall >= 0.92",
+            "90%, but the 95% range, 85.1% to 93.4%, includes 92%",
+            "It catches 90% of the sick patients, not 92%.",
+        ),
+        ("recall >= 0.98", "90% (95% range: 85.1% to 93.4%)", "It catches 90% of the sick patients, not 98%."),
         (
             "false_alarm_rate <= 4%",
-            "failed, 5%, could be as low as 3.69%",
+            "5%, but the 95% range, 3.69% to 6.74%, includes 4%",
             "Its false alarms are 5% of the healthy patients, not at most 4%.",
         ),
     ],
@@ -62,7 +66,7 @@ def test_a_check_that_fails_says_why_and_whether_a_repeat_could_pass_it(check, t
 @pytest.mark.parametrize(
     ("limit", "text"),
     [
-        ("recall >= 0.88", "At least 88% of the frauds caught (the limit): open, 90%, could be as low as 85%"),
+        ("recall >= 0.88", "At least 88% of the frauds caught (the limit): 90%, could be as low as 85%"),
     ],
 )
 def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
@@ -92,9 +96,9 @@ def test_how_long_a_test_takes_is_told_where_the_volume_in_use_is_stated(deploym
 @pytest.mark.parametrize(
     ("limit", "caught", "shown"),
     [
-        ("recall >= 0.86", 180, "open, 90%, could be as low as 85.1%"),
-        ("recall >= 0.89", 180, "open, 90%, could be as low as 85.1%"),  # more than ten times these
-        ("recall >= 0.80", 180, "passed, 90%"),
+        ("recall >= 0.86", 180, "90%, but the 95% range, 85.1% to 93.4%, includes 86%"),
+        ("recall >= 0.89", 180, "90%, but the 95% range, 85.1% to 93.4%, includes 89%"),  # more than ten times these
+        ("recall >= 0.80", 180, "90%"),
     ],
 )
 def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_would_show_it_kept(limit, caught, shown):

@@ -106,7 +106,7 @@ def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
     ("limits", "state"),
     [
         ([], "Measured"),
-        (["recall >= 0.9", "precision >= 0.5"], "Not yet clear: its limits"),
+        (["recall >= 0.9", "precision >= 0.5"], "Not yet clear"),
     ],
 )
 def test_where_no_check_is_set_the_state_says_that_limits_of_the_cut_off_may_not_be_kept(limits, state):

@@ -126,7 +126,7 @@ NEW, OLD = "\u201cnew\u201d at a threshold of 0.50", "\u201cold\u201d"
         ),
         (
             "measured, perhaps not within its limit",
-            "No decision yet: the model at a threshold of 0.90 is not shown to keep its limit.",
+            "No decision yet. It is not shown that the model at a threshold of 0.90 meets its limit.",
         ),
         ("better baseline, another than the first", f"Replace {OLD} with {BEST}. It costs less."),
     ],
