@@ -64,12 +64,13 @@ def test_a_table_that_goes_on_has_its_heads_again(printing):
 def test_every_figure_is_whole_on_one_sheet(printing, name):
     page, sheets, _ = printing(name)
     told = ".finding p, :is(.rg-wide, .rg-half, .rg-panel) :is(text, tspan)"
-    words = f"all => all.map(one => [...one.querySelectorAll('{told}')].map(each => WORDS))"
+    script = f"all => all.map(one => [...one.querySelectorAll('{told}')].map(each => WORDS))"
     own = "each.tagName === 'P' ? each.textContent : [...each.childNodes].filter(node => node.nodeType === 3)"
     own += ".map(node => node.data).join('')"  # a text without its title, and without its further lines
     on = [squeezed(sheet) for sheet in sheets]
-    for texts in page.eval_on_selector_all("figure", words.replace("WORDS", own)):
-        assert any(all(squeezed(text) in sheet for text in texts) for sheet in on), texts[0]
+    for texts in page.eval_on_selector_all("figure", script.replace("WORDS", own)):
+        words = {word for text in texts for word in text.split()}  # lines of what stands side by side are read as one
+        assert any(all(word in sheet for word in words) for sheet in on), texts[0]
 
 
 SHEET = (680, 1009)  # what the margins leave of A4, in pixels
@@ -136,8 +137,8 @@ OPEN = """
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_review_is_read_in_1600_words_and_with_the_result_on_six_sheets(printing, example, name):
+def test_the_review_is_read_in_1600_words_and_with_the_result_on_five_sheets(printing, example, name):
     page, sheets, _ = printing(name, "review")
     many = 1.25 if len(example(name)[0].config.models) > 2 else 1  # the promise is for two models
     assert page.evaluate(OPEN) <= 1600 * many
-    assert len(sheets) <= 6 * many
+    assert len(sheets) <= 5
