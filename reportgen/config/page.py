@@ -23,7 +23,6 @@ from reportgen.stats.metrics import find
 # by itself.
 SECTIONS: Mapping[str, str] = {
     "key_messages": "the first screen: the verdict, the table of options, what to know before deciding",
-    "summary": "the gravest findings that the first screen has no room for; without data, the figures in sentences",
     "published": "without data: the figures as published and what follows from them",
     "best_at_betas": "without data: the betas from which on another model is better",
     "errors": "what happens on a miss and on a false alarm, who bears it, whether it can be undone",

@@ -197,12 +197,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "counted.times": {"count=one": "{count} time", "other": "{count} times"},
     "rate.missed": {
-        "between strength=probably reason": "It probably misses between {low} and {high} of future {positives} "
-        "({level} {likely_range}), but {reason}.",
-        "between": "Expect it to miss between {low} and {high} of future {positives} ({level} {likely_range}).",
-        "strength=plain": "Expect it to miss {rate} of future {positives} ({level} {likely_range}: {low} to {high}).",
-        "reason": "It probably misses {rate} of future {positives} ({level} {likely_range}: {low} to {high}), but "
-        "{reason}.",
         "seen=none": "With {held} in the test, it could still miss up to {high} of future ones.",
         "seen=all": "With {held} in the test, it could still catch up to {high} of future ones.",
     },

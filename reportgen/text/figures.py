@@ -14,7 +14,6 @@ from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
 from reportgen.text.tree import four_of
 
 WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
-DWARFS = 20.0  # times as long as the next one, a bar leaves the others too short to be told apart
 
 
 def rival(facts: Facts) -> str | None:

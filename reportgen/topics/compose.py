@@ -23,7 +23,7 @@ from reportgen.topics.about.page import called_out, findings_called
 from reportgen.topics.method.page import glossary
 from reportgen.topics.method.words import glossary_of_page
 from reportgen.topics.placed import LEADS, names_in, placed
-from reportgen.topics.summary.page import UNSTATED, key_messages, summary_section
+from reportgen.topics.summary.page import UNSTATED, key_messages, warned
 from reportgen.topics.sweeps import SweepTable, sweep_files, sweep_sheet
 from reportgen.topics.table import TOPICS, parts
 from reportgen.version import __version__
@@ -31,7 +31,8 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
-ENDS = {"metrics": "curves", "summary": "data", "notes": "data"}  # open sections at the end of others, where these are
+# Open sections at the end of others, where these are; a report without data has none on it.
+ENDS = (("metrics", "curves"), ("summary", "data"), ("summary", "published"), ("notes", "data"))
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
 Made = tuple[Block | Section, ...] | Hole
 Yields = Callable[[], Content]
@@ -64,7 +65,7 @@ def compose(
         opened={key: partial(make, material) for part in brought for key, make in part.sections.items()},
         folded={key: partial(make, exact) for part in brought for key, make in part.records.items()},
         first=partial(key_messages, material),
-        left=partial(summary_section, material),
+        left=partial(warned, material),
         guards=config.report.kind == "guard" and bool(results.models),
         footer="footer" if results.models else "published.footer",
         called={} if results.costs is not None else {"costs": "balance"},  # no price: of the two errors
@@ -123,7 +124,7 @@ def _first_and_summary(
 def _joined(sections: Mapping[str, Section], named: Container[str]) -> dict[str, Section]:
     """Return the sections that hold anything, with those at their ends that are not named by themselves."""
     joined = {key: section for key, section in sections.items() if section.blocks or section.parts}
-    for key, other in ENDS.items():
+    for key, other in ENDS:
         if key in joined and other in joined and key not in named:
             first, last = joined[other], joined.pop(key)
             joined[other] = replace(first, blocks=(*first.blocks, *last.blocks), parts=(*first.parts, *last.parts))

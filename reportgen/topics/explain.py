@@ -126,7 +126,7 @@ def explain(results: Results, config: Config) -> Explanation:
     with_verdict = said if isinstance(judged, Hole) else replace(said, verdict=judged)
     seen = with_verdict if with_verdict.verdict is None else with_verdict.of(with_verdict.verdict.model)
     worded = figures(with_verdict, seen)
-    made = sentences_of(_places(said, finding_pairs, seen))
+    made = sentences_of(_places(said, seen))
     if not isinstance(judged, Hole):
         why = next(
             (finding.code for place, (finding, _) in enumerate(finding_pairs) if f"findings.{place}" in judged.because),
@@ -157,16 +157,14 @@ def _found(said: Facts, finding: Finding) -> FindingSentence | Hole:
     return attempt("finding", finding.code, lambda: (finding, finding_told(said, finding)))
 
 
-def _places(said: Facts, finding_pairs: tuple[FindingSentence, ...], seen: Facts) -> dict[str, SentencesOf]:
+def _places(said: Facts, seen: Facts) -> dict[str, SentencesOf]:
     """Return what makes the sentences of the report, by the place that they belong to."""
     elsewhere = seen.results.subject != said.results.subject and bool(said.results.models)
-    of_topics = {
+    return {
         name: partial(words.tell, seen if words.advised else said)
         for name, words in _words_of(said).items()
         if not (elsewhere and words.subject_only)
     }
-    tell = next(part.key_messages for part in parts(said.results) if part.key_messages is not None)
-    return {"key_messages": partial(tell, said, finding_pairs), **of_topics}
 
 
 def _words_of(said: Facts) -> dict[str, Words]:

@@ -80,7 +80,6 @@ FIGURES: Mapping[str, ClassFigure] = {
 # Figures and places of sentences about the model that the verdict is about; the others are about the subject.
 OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "threshold")
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
-    "key_messages": words.key_messages,
     "data": method_words.data,
     "outcomes": words.mix_ups,
     "by_class": words.by_class,
@@ -185,7 +184,6 @@ OPENED: Mapping[str, Maker] = {
     "notes": limits_section,
 }
 FOLDED: Mapping[str, Maker] = {
-    "summary": record_page.summary_record,
     "checks": page.checks_record,
     "purpose": _purpose,
     "data": record_page.data_record,

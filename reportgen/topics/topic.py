@@ -20,7 +20,6 @@ ListTeller = Callable[[Facts], tuple[tuple[Sentence, ...], ...]]
 Maker = Callable[[Material], Content]  # a section without anything in it is left out
 Slots = Mapping[str, Slot]
 FindingWords = Callable[[Facts, Finding, Slots, Slots], Slots]  # whom it is about and what it quotes -> these and more
-KeyTeller = Callable[[Facts, tuple[tuple[Finding, Sentence], ...]], Iterable[Sentence]]  # with what was found
 SheetMaker = Callable[[Results], Sheet | None]  # None: the report has nothing of the kind
 
 
@@ -67,7 +66,6 @@ class ListedWords:
 class Contribution:
     """What a topic brings to a report, each by its name: of its place, of its file, in the config."""
 
-    key_messages: KeyTeller | None = None  # of one topic in each kind of report
     words: Mapping[str, Words] = field(default_factory=dict)
     listed: Mapping[str, ListedWords] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)

@@ -33,7 +33,7 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
     on these cases, or just the same on them, needs no range.
     """
     span = told_of(read.subject, "saving")
-    for one in read.said("key.saving", "costs.saving.none"):
+    for one in read.said("costs.saving.none"):
         low, high = span.get("low"), span.get("high")
         if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
             yield one["text"]
@@ -44,16 +44,6 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
         near = read.told[read.told.index(one["text"]) :][: len(one["text"]) + 200]
         if low is not None and low <= 0 <= high and not any(word in near for word in HEDGES):
             yield one["text"]
-
-
-def saving_and_worse_never_stand_together(read: Read) -> Iterator[str]:
-    """A model that is said to be worse than no model is not said to save anything beside it, and the other way."""
-    subject = read.document["subject"]
-    if subject in read.about("worse_than_no_model"):
-        for one in read.said("key.saving"):
-            beside = "no case" if "With no" in one["text"] else ""
-            if "the model saves" in one["text"] and "range goes from a loss" not in one["text"] and beside:
-                yield one["text"]
 
 
 def cheaper_whatever_the_price_has_fewer_of_both_errors(read: Read) -> Iterator[str]:

@@ -40,12 +40,12 @@ def corrected_counts_flag_as_many_as_counted(read: Read) -> Iterator[str]:
 
 
 def sentences_have_the_counts_of_the_results(read: Read) -> Iterator[str]:
-    """What is caught, missed, wrongly flagged and left alone in the key messages is what was counted."""
+    """What is caught, missed, wrongly flagged and left alone is what was counted."""
     four = read.subject["confusion"]
-    for one in read.said("key.caught", "outcomes.positives"):
+    for one in read.said("outcomes.positives"):
         if value(one, "whole") not in (None, four["tp"] + four["fn"]):
             yield one["text"]
-    for one in read.said("key.false_alarms", "outcomes.flagged"):
+    for one in read.said("outcomes.flagged"):
         whole = value(one, "whole") if value(one, "whole") is not None else value(one, "count")
         if whole not in (None, four["tp"] + four["fp"]):
             yield one["text"]
@@ -57,7 +57,7 @@ def parts_of_a_sentence_add_up(read: Read) -> Iterator[str]:
         found = numbers(one["text"])
         if len(found) == 3 and found[0] != found[1] + found[2]:
             yield one["text"]
-    for one in read.said("outcomes.positives", "key.caught"):
+    for one in read.said("outcomes.positives"):
         first = one["text"].split(". ")[0]
         found = numbers(first)
         if len(found) == 3 and max(found) != sum(sorted(found)[:2]):
@@ -78,7 +78,7 @@ def pictured_cases_add_up(read: Read) -> Iterator[str]:
 
 def all_and_none_are_counted(read: Read) -> Iterator[str]:
     """A sentence says "all" or "none" of a count only where it is all or none of it."""
-    for one in read.said("key.caught", "outcomes.positives", "figure.calibration.title", "first.weakest."):
+    for one in read.said("outcomes.positives", "figure.calibration.title", "first.weakest."):
         part, whole = value(one, "part"), value(one, "whole")
         if not isinstance(part, int | float) or not isinstance(whole, int | float):
             continue
@@ -91,9 +91,6 @@ def nothing_flagged_raises_no_alarm(read: Read) -> Iterator[str]:
     """Where no case is flagged there is no false alarm and no threshold "at which" some are raised."""
     four = read.subject["confusion"]
     if four["tp"] + four["fp"] == 0:
-        for one in read.said("key.false_alarms"):
-            if "no false alarm" not in one["text"]:
-                yield one["text"]
         for one in read.said("rate.right"):
             yield one["text"]
 

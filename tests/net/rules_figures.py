@@ -179,7 +179,7 @@ def differences_are_counted(read: Read) -> Iterator[str]:
 
 
 def groups_are_named_beyond_chance(read: Read) -> Iterator[str]:
-    """A group stands among the key messages only where its gap to the rest is more than chance."""
+    """A group is named on the first screen only where its gap to the rest is more than chance."""
     shown = [one["weakest"] for one in read.document["groups"] if one.get("weakest")]
     for one in read.said("first.weakest."):
         if not any(each.get("shown") for each in shown):

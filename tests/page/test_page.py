@@ -17,7 +17,7 @@ from markdown_it import MarkdownIt
 
 from reportgen.app import evaluate
 from reportgen.page import render
-from reportgen.page.blocks import Callouts, Heading, Paragraphs, Table, texts_of
+from reportgen.page.blocks import Heading, Table, texts_of
 from reportgen.page.render import cells, contents, inline, prose, slug, templates
 from reportgen.text import en_metrics
 from reportgen.topics import english
@@ -214,13 +214,6 @@ def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     worded = evaluate(LABELS, list(D_SCORES), positive="sick", words=words).to_markdown()
     assert "\u201cflagged\u201d stands for held, and a \u201cpositive\u201d case is one of the frauds." in worded
     assert "stands for flagged" not in plain().to_markdown()
-
-
-def test_a_limit_called_out_is_not_said_twice_in_the_key_messages():
-    for report in REPORTS.values():
-        blocks = report()._page.sections[0].blocks
-        called_out = {item.text for block in blocks if isinstance(block, Callouts) for item in block.items}
-        assert not called_out & {text for block in blocks if isinstance(block, Paragraphs) for text in block.texts}
 
 
 def test_what_the_author_states_of_the_report_opens_what_is_stated_and_is_not_repeated():

@@ -20,7 +20,7 @@ SILENT = re.compile(r"([^l]|[aeiouyr]l)e$|[^tdaeiouy]ed$|[^aeiouyscxzgh]es$")
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """What the brief asks of the key messages."""
+    """How hard some texts are to read."""
 
     grade: float
     mean: float  # words a sentence

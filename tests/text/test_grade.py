@@ -1,4 +1,4 @@
-"""The key messages, the first screen and the part on errors are short, plain, and free of the names of metrics."""
+"""The first screen and the part on errors are short, plain, and free of the names of metrics."""
 
 from types import SimpleNamespace
 
@@ -9,7 +9,7 @@ from tests.cases.every import by_topic, by_whole_topic, cases_of
 from tests.example_reports import EXAMPLES, OF_TWO_CLASSES, example
 from tests.text.grade import BANNED, reading, sentences, syllables, words
 
-PLACES = ("verdict_told", "before", "key_messages", "first", "tally", "errors")
+PLACES = ("verdict_told", "before", "first", "tally", "errors")
 GRADE, MEAN, LONGEST = 9, 20, 30
 ENOUGH = 100  # words; of fewer the grade says little
 
@@ -50,7 +50,7 @@ def test_a_number_is_one_word_of_one_syllable_and_the_grade_is_that_of_the_formu
 def test_the_grade_of_a_hard_sentence_is_high():
     hard = "The discriminatory capability of the classification methodology necessitates considerable consideration."
     assert reading([hard]).grade > 20
-    assert reading(texts(fraud().explained, "key_messages")).grade < 7
+    assert reading(texts(fraud().explained, "outcomes")).grade < 7
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

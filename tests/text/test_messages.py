@@ -215,7 +215,6 @@ def test_messages_begin_with_no_number():
         "condition.more",
         "condition.less",
         "config.place",
-        "key.cost.paid",
         "date.",
         "classes.of_class",
         "classes.of_errors",

@@ -15,7 +15,7 @@ def test_the_first_screen_comes_first_then_what_decides_and_last_the_record():
     assert at(page, "result") == ["key-messages"]
     assert at(page, "review")[0] == "errors"
     assert at(page, "review")[-5:] == ["comparison", "threshold", "curves", "chances", "data"]
-    assert at(page, "record")[:3] == ["summary", "outcomes", "metrics"]
+    assert at(page, "record")[:3] == ["outcomes", "metrics", "comparison-record"]
     assert [section.letter for section in page.sections if section.depth == "record"][:3] == ["A", "B", "C"]
     assert [section.id for section in page.sections] == [*at(page, "result"), *at(page, "review"), *at(page, "record")]
 

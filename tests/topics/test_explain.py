@@ -51,7 +51,6 @@ def test_every_sentence_ends_as_one_and_is_told_once(topic):
     for case in cases_of(topic):
         explained = case.explained
         prose = [
-            *explained.said("key_messages"),
             *explained.said("data"),
             *explained.said("outcomes"),
             *explained.said("errors"),

@@ -346,9 +346,6 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
         "The threshold of \u201cmodel\u201d, the score that decides, was chosen on the same patients that then tested "
         "it. Expect daily use to be somewhat worse than the figures shown here."
     )
-    assert not any(
-        "The threshold of \u201cmodel\u201d" in sentence.text for sentence in case.explained.said("key_messages")
-    )
 
 
 @pytest.mark.slow
@@ -599,8 +596,6 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
         "no better than no model at all, as far as this sample can tell: in future every 1,000 patients come to about "
         "400, with no patient flagged to just as much."
     )
-    said = " ".join(sentence.text for sentence in case.explained.said("key_messages"))
-    assert "the model would do no better on future patients than no model at all." in said
     everywhere = " ".join(sentence.text for sentence in case.explained.sentences)
     assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
 
@@ -643,7 +638,6 @@ def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
     assert codes(allowed.explained)["auc_below_chance"] == "note"
     assert text_of(allowed, "auc_below_chance").endswith(" It may stand, as stated: It is known.")
     assert "findings.0" not in set(allowed.explained.verdict.because)
-    assert "key.wrong_way" not in {each.id for each in allowed.explained.said("key_messages")}
 
 
 def test_every_finding_can_be_allowed():

@@ -63,10 +63,6 @@ def _lasting(case: Case) -> list[str | None]:
 def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule, mirrored):
     one, other = reports(rule, mirrored, {"false_negative": UNDONE, "false_positive": DONE})
     assert _lasting(one) == _lasting(other)[::-1]
-    if _lasting(one)[0]:
-        last = [texts_of(case.explained, "key_messages")[-1] for case in (one, other)]
-        assert last[0].startswith("The config says that a miss cannot be undone")
-        assert last[1].startswith("The config says that a false alarm cannot be undone")
 
 
 @pytest.mark.slow

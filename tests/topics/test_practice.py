@@ -136,7 +136,7 @@ def tuned() -> Case:
 SENTENCES = {
     "F1": (
         fraud,
-        "We tested the model on 10,000 card payments: 40 frauds and 9,960 genuine payments.",
+        "The test has 10,000 card payments: 40 frauds and 9,960 genuine payments.",
     ),
     "F2": (
         fraud,
@@ -145,7 +145,7 @@ SENTENCES = {
     ),
     "F3": (
         fraud,
-        "The model caught 34 of the 40 frauds and missed 6.",
+        "Of the 40 frauds, the model caught 34 and missed 6.",
         "Expect it to catch 85% of future frauds (95% range: 71% to 93%).",
     ),
     "F4": (
@@ -163,10 +163,9 @@ SENTENCES = {
     ),
     "F6": (
         fraud,
-        "With no card payment held they would cost \u20ac19,200",
         (
-            "Compared with no card payment held, the model saves about \u20ac13,600 (95% range: \u20ac8,640 to "
-            "\u20ac19,700)."
+            "With no card payment held, the cost would be about \u20ac13,600 higher (95% range: \u20ac8,640 to "
+            "\u20ac19,700 higher)."
         ),
     ),
     "C1": (
@@ -194,7 +193,7 @@ SENTENCES = {
     ),
     "S2": (
         spam,
-        "Here a miss costs 1 unit and a false alarm 20 units.",
+        "Stated price ratio: a miss 1 unit, a false alarm 20 units.",
         (
             "By the prices alone, messages should be filtered out only where their probability of being spam messages "
             "is at least 95.2%."
@@ -217,8 +216,7 @@ SENTENCES = {
     ),
     "B1": (
         bridges,
-        "The model caught all 18 cracked spans.",
-        "It missed none.",
+        "The model caught all 18 cracked spans and missed none.",
         "With only 18 cracked spans in the test, it could still miss up to 19% of future ones.",
     ),
     "B2": (

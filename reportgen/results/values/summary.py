@@ -24,10 +24,3 @@ class Verdict:
     # The subject that the config names, for which another model is advised.
     instead_of: str | None = field(default=None, metadata=IF_ANY)
     as_good: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # others of which all that decides is the same
-
-    def backs(self, *, running: bool = False) -> bool:
-        """Return whether it says to use the model, to go on with it, or to leave it as it runs today."""
-        if self.code == "keep_todays_way":
-            return self.about == "deployed"
-        leaves = running and self.code == "not_settled" and self.about in ("check", "require", "baseline")
-        return leaves or self.code in ("better", "meets", "measured")

@@ -73,7 +73,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.word.flagged": "taken for {name}",
     "classes.quoted": "\u201c{name}\u201d",
     "classes.more_named": "{count} more",
-    "classes.counted_rest": "{count} of {number} other classes",
     "classes.head": {
         "published": "Known by a published matrix of {cases_tested} in {count} classes",
         "period": "Tested on {cases_tested} in {count} classes, {period}",
@@ -139,16 +138,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
-    "classes.counted": "{count} {name}",
-    "classes.key.tested": {
-        "published models=1": "The published test of {model} had {cases_tested}: {parts}.",
-        "published": "Each of the {models} models has a published test of its own. That of {model}, the model under "
-        "audit, had {cases_tested}: {parts}.",
-        "models=1": "We tested the model on {cases_tested}: {parts}.",
-        "other": "We tested {models} models on the same {cases_tested}: {parts}. The model under audit is {model}.",
-    },
-    "classes.key.right": "The model sorted {right} rightly.",
-    "classes.key.largest": "Naming {name} every time would be right for {part} of {whole}.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
         "errors=1": "The only error is {actual} taken for {predicted}.",

@@ -23,7 +23,6 @@ MOST_CELLS = 12  # classes whose matrix has a number in each cell
 WORST = 12  # errors named beside a larger one
 MOST_ROWS = 24  # classes in a picture of each
 MOST_MODELS = 5
-FIRST_ROWS = 8  # classes on the first screen
 MOST_COSTS = 8  # kinds of error
 LINES = 6  # of classes in one picture of curves
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from reportgen.page.blocks import Block, Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
+from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.made import made_with
-from reportgen.page.material import Ranged, led, opening, paragraphs, texts_of
+from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
 from reportgen.page.table import Column, Kind, Sheet, block, fields, figures, metric_named, name_head, sheet, texts
 from reportgen.results.measure import Measure, Metrics
@@ -19,7 +19,6 @@ from reportgen.topics.classes.facts import spoken_class
 from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table, splits_table
 from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.data.page import READ, kinds
-from reportgen.topics.summary.page import TESTED
 from reportgen.version import __version__
 
 STATED = ("about.cases_selected", "about.tested_in_use")
@@ -289,11 +288,6 @@ def groups_record(material: ClassMaterial) -> Content:
             columns = (*texts("classes.group"), *figures("classes.cases", *map(name_head, classes)))
             caption = say("classes.groups_recall", column=grouping.column, model=name)
             yield block(say, f"groups-{place}-{number}", caption, columns, rows, file="groups")
-
-
-def summary_record(material: ClassMaterial) -> Iterator[Block]:
-    """Yield the key messages."""
-    yield from paragraphs(led(material.explained.said("key_messages"), TESTED))
 
 
 class _Metric(NamedTuple):

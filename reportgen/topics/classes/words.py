@@ -16,16 +16,14 @@ from reportgen.results.values.classes import (
 )
 from reportgen.results.values.comparison import MOST_RANKED, Comparison
 from reportgen.text import numbers
-from reportgen.text.facts import limit_slot, listed, number_slot, text_slot
+from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.groups import MANY, by_column, split_into
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import size_of
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.classes.facts import (
-    FIRST_NAMED,
     MONEY,
-    MOST_NAMED,
     NO_METRICS,
     ClassFacts,
     as_dear,
@@ -38,41 +36,6 @@ from reportgen.topics.classes.facts import (
 )
 
 CHANCE = 0.05  # below, margins differ by more than chance explains
-
-
-def key_messages(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield how many cases were tested and named rightly, and what naming the largest class would do."""
-    model = facts.subject
-    parts = listed([*_each_class(facts)], facts.paths.of(model.confusion))
-    tested = facts.nouns("case", number_slot(*facts.every(model.confusion)))
-    tested_ones = [model for model in facts.results.models.values() if model.published == facts.subject.published]
-    models = facts.number_of(tested_ones)
-    slots = {"model": facts.model_name(), "cases_tested": tested, "parts": parts}
-    yield facts.say("classes.key.tested", published=facts.subject.published, models=models, **slots)
-    right = facts.part(
-        "case", number_slot(*facts.right(model.confusion)), number_slot(*facts.every(model.confusion).bracketed)
-    )
-    yield facts.say("classes.key.right", right=right)
-    largest = facts.results.largest
-    measure = None if largest is None else largest.metrics.get("accuracy")
-    if largest is not None and measure is not None and facts.counted(measure):
-        yield facts.say("classes.key.largest", name=facts.class_name(largest.named), **facts.counted(measure))
-
-
-def _each_class(facts: ClassFacts) -> Iterator[Slot]:
-    """Yield how many cases each class has; of many classes the largest ones, and all others together."""
-    counts = {name: facts.of_class(name, facts.subject.confusion) for name in facts.classes}
-    named = list(counts)
-    if len(counts) > MOST_NAMED:
-        largest = sorted(counts, key=lambda name: -counts[name].value)[:FIRST_NAMED]
-        named = [name for name in counts if name in largest]
-    for name in named:
-        slot = number_slot(*counts[name])
-        yield facts.say.phrase("classes.counted", slot, count=slot, name=facts.class_name(name))
-    others = [number for name, number in counts.items() if name not in named]
-    if others:
-        slot = number_slot(*total(others))
-        yield facts.say.phrase("classes.counted_rest", slot, count=slot, number=limit_slot(len(others)))
 
 
 def mix_ups(facts: ClassFacts) -> Iterator[Sentence]:

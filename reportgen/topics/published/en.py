@@ -139,11 +139,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{models_0} below {turn_0}, {models_1} up to {turn_1}, {models_2} above.",
     "published.turns.many": "Which is best depends on beta, the weight of catching every {positive}, and changes "
     "several times.",
-    "published.key.known": {
-        "known=one": "This report is about {models}, of which only published figures are known, and no single {case}.",
-        "other": "This report sets {number} models side by side by their published figures: {models}. No single "
-        "{case} is known.",
-    },
     "published.limit.shares": {
         "number=one": "We cannot say how sure these figures are, because the number of {cases} tested is not stated.",
         "other": "We cannot say how sure these figures are. The number of {cases} tested is not stated for {models}, "

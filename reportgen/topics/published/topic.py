@@ -11,7 +11,6 @@ TOPIC = Topic(
         findings_of_published=(findings.published_below_chance,),
     ),
     without_cases=Contribution(
-        key_messages=words.key_messages,
         words={"published": Words(tell=words.figures), "best_at_betas": Words(tell=words.best_at_betas)},
         figures={
             "published_errors": Figure(words=figures.errors, picture=error_bars.errors),

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
-from itertools import chain, islice
 
-from reportgen.analysis.finding import Finding
 from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
@@ -356,31 +354,6 @@ def turns(facts: Facts) -> Sentence | None:
     return facts.say(f"published.turns.{len(winners)}", **alone, **models, **highs)
 
 
-# The key messages of a report without cases.
-
-
-def key_messages(facts: Facts, findings: Sequence[tuple[Finding, Sentence]]) -> tuple[Sentence, ...]:
-    """Return what is set side by side, who is best, at which weight, what it costs, and the limit."""
-    published = facts.results.published
-    limits = (sentence for each, sentence in findings if each.severity != "note")
-    names = facts.model_names(tuple(published))
-    count = number_slot(len(published), facts.paths.of(facts.results, "published"))
-    first = facts.say("published.key.known", known=len(published), number=count, models=names)
-    messages = (first, *_best(facts), *_cheapest(facts), _limit(facts), *limits)
-    return tuple(messages[:5])
-
-
-def _best(facts: Facts) -> Iterator[Sentence]:
-    if facts.results.betas_apart:
-        yield from shares(facts)
-    candidates = [at_beta(facts), turns(facts)]
-    sentences = [sentence for sentence in candidates if sentence is not None]
-    hedges = (*shares(facts), *yet(facts, *_ever_best(facts)))
-    yield from (*sentences[:-1], *(reduce(joined, hedges, sentence) for sentence in sentences[-1:]))
-    if len(facts.results.published) == 1:
-        yield figures_of(facts, facts.results.subject)
-
-
 def advice(facts: Facts) -> dict[str, Fill]:
     """Return by what published figures one model comes before the others, or that they do not tell."""
     best, priced, limit = _first(facts), facts.results.costs is not None, facts.results.floor
@@ -421,12 +394,6 @@ def in_short(facts: Facts) -> Iterator[Sentence]:
 def limits(facts: Facts) -> tuple[Sentence, ...]:
     """Return what nobody can know of published figures: how sure they are, and on which share of positives."""
     return (_limit(facts), *shares(facts))
-
-
-def _cheapest(facts: Facts) -> Iterator[Sentence]:
-    names, beside = models_with_cost(facts), at_beta(facts) is not None and bool(facts.results.ranked_costs)
-    if not beside:  # else the money stands beside the best
-        yield from chain(islice(each_positive(facts), 1), (cost(facts, name) for name in names[:1]))
 
 
 def _limit(facts: Facts) -> Sentence:

@@ -1,87 +1,8 @@
-"""English: what stands beside the verdict on the first screen, the key messages and the notes."""
+"""English: what stands beside the verdict on the first screen, and the notes."""
 
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "key.tested": "We tested the model on {cases_tested}: {positive_cases} and {negative_cases}.",
-    "key.tested_several": "We tested {models} models on the same {cases_tested}: {positive_cases} and "
-    "{negative_cases}. "
-    "The model under audit is {model}.",
-    "key.caught": {
-        "caught=0 whole=0": "The test has no {positives}, so there was none to catch.",
-        "caught=0 whole=1": "The model missed the only {positive}.",
-        "caught=0 whole=2": "The model missed both {positives}.",
-        "caught=0": "The model caught none of the {whole} {positives}. It missed them all.",
-        "caught=whole whole=1": "The model caught the only {positive}. It missed none.",
-        "caught=whole whole=2": "The model caught both {positives}. It missed none.",
-        "caught=whole": "The model caught all {whole} {positives}. It missed none.",
-        "other": "The model caught {caught} of the {whole} {positives} and missed {missed}.",
-    },
-    "key.false_alarms": {
-        "part=0 whole=0": "No {case} was {flagged}, so there was no false alarm either.",
-        "part=0 whole=1": "The only {case} {flagged} was no false alarm. The model left alone {alone}.",
-        "part=0": "None of the {whole} {cases} {flagged} was a false alarm. The model left alone {alone}.",
-        "part=whole whole=1": "The only {case} {flagged} was a false alarm. The model left alone {alone}.",
-        "part=whole whole=2": "Both {cases} {flagged} were false alarms. The model left alone {alone}.",
-        "part=whole": "All {whole} {cases} {flagged} were false alarms. The model left alone {alone}.",
-        "part=one": "Of the {whole} {cases} {flagged}, {part} was a false alarm. The model left alone {alone}.",
-        "other": "Of the {whole} {cases} {flagged}, {part} were false alarms. The model left alone {alone}.",
-    },
-    "key.wrong_way": "The model points the wrong way: {negatives} look more suspect to it than {positives}.",
-    "key.simpson_reversal": "A figure that is higher overall is lower within every group: compare within groups.",
-    "key.score_is_label": "The model sorts the {cases} with hardly an error, as few do in earnest: it may have been "
-    "given the label.",
-    "key.missing_code": "A number that is far from all others may mean that a value is missing; here it counts as a "
-    "value.",
-    "key.labels_missing_by_flag": {
-        "how=flagged": "Labels are missing more often for {cases} {flagged}, so more of them may be false alarms than "
-        "were counted.",
-        "other": "Labels are missing more often for {cases} that were not {flagged}, so there may be more misses than "
-        "were counted.",
-    },
-    "key.scores_missing_by_class": {
-        "how=positives": "Scores are missing more often for {positives}, so there may be more misses than were "
-        "counted.",
-        "other": "Scores are missing more often for {negatives}, so this test does not show how the model treats them "
-        "all.",
-    },
-    "key.label_errors": {
-        "how=more": "As many labels may be wrong, as stated, as a class has {cases}, so nothing can be said of the "
-        "model.",
-        "other": "Some labels are wrong, as stated, so the true numbers of misses and false alarms are others.",
-    },
-    "key.guessing": "As far as this test can tell, the model does no better than guessing.",
-    "key.cost": {
-        "none all": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}, with every "
-        "{case} {flagged} {all}.",
-        "none": "In this test the errors cost {paid}. With no {case} {flagged} they would cost {none}.",
-        "all": "In this test the errors cost {paid}. With every {case} {flagged} they would cost {all}.",
-        "other": "In this test the errors cost {paid}.",
-    },
-    "key.cost_balance": {
-        "none all": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}, "
-        "with every {case} {flagged} to {all}.",
-        "none": "At the stated prices this test comes to {paid}. With no {case} {flagged} it would come to {none}.",
-        "all": "At the stated prices this test comes to {paid}. With every {case} {flagged} it would come to {all}.",
-        "other": "At the stated prices this test comes to {paid}.",
-    },
-    "key.no_model": {
-        "where=here verdict=sure": "So the model does worse than no model at all.",
-        "where=here verdict=as_dear": "So the model does no better than no model at all.",
-        "where=here verdict=open": "As far as this test can tell, the model does no better than no model at all.",
-        "where=new verdict=sure": "On future {cases} the model would do worse than no model at all.",
-        "where=new verdict=as_dear": "On future {cases} the model would do no better than no model at all.",
-        "where=new verdict=open": "As far as this test can tell, the model would do no better on future {cases} than "
-        "no model at all.",
-        "where=in_use verdict=sure": "In use the model would do worse than no model at all.",
-        "where=in_use verdict=as_dear": "In use the model would do no better than no model at all.",
-        "where=in_use verdict=open": "As far as this test can tell, the model would do no better in use than no model "
-        "at all.",
-    },
-    "key.cost.paid": {
-        "weighted": "{cost}, at the stated prices and with the weights",
-        "other": "{cost} at the stated prices",
-    },
     "first.change": "The model caught {caught}; in {report} it was {then}.",
     "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
     "first.change.caught": {
@@ -106,22 +27,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "first.change.open": "Whether future {cases} fare differently is too close to call for both errors.",
     "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
-    "key.cost_new": {
-        "errors new_low": "On as many future {cases} the errors would probably cost {cost} ({level} {likely_range}: "
-        "{new_low} to {new_high}).",
-        "errors": "On as many future {cases} the errors would probably cost {cost}.",
-        "new_low": "On as many future {cases} it would probably come to {cost} ({level} {likely_range}: {new_low} to "
-        "{new_high}).",
-        "other": "On as many future {cases} it would probably come to {cost}.",
-    },
-    "key.unit": {
-        "ranged": "By the likely prices a miss costs {miss} and a false alarm {alarm}.",
-        "other": "Here a miss costs {miss} and a false alarm {alarm}.",
-    },
-    "key.baseline": {
-        "errors": "With {baseline} instead of {model} they would cost {instead}.",
-        "other": "With {baseline} instead of {model} it would come to {instead}.",
-    },
     "first.moving.range": {
         "way=saves": "The {level} {likely_range} is {moving_low} to {moving_high} less.",
         "way=costs": "The {level} {likely_range} is {moving_low} to {moving_high} more.",
@@ -137,7 +42,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "On these {cases}, moving the threshold from {deployed}, used today, to {recommended} means {miss}, "
         "and {false_alarm}.",
     },
-    "key.rule_unmet": "No threshold does all that the config asks of it.",
     "key.better": {
         "way=better thousand": "On future {cases}, {model} would cost less than {other}, by between {low} and {high} "
         "for every {thousand}.",
@@ -200,22 +104,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
     },
     "first.labels_later": "The test has {cases} up to {last}, so the labels of the latest ones may still change.",
-    "key.saving": {
-        "open": "Compared with no {case} {flagged}, the model may save {saving}; the range goes from a loss of "
-        "{saving_low} to a saving of {saving_high}.",
-        "other": "Compared with no {case} {flagged}, the model saves {saving} ({level} {likely_range}: {saving_low} to "
-        "{saving_high}).",
-    },
 }
 
 # On the page, outside of sentences.
 PAGE = {
     "section.strip": "Key statistics",
     "before.title": "Before you decide",
-    "before.more": "Limits of the test",
     "before.record": "Appendix",
-    "section.summary": "Test result",
-    "record.summary": "Result in words",
+    "section.summary": "Limits of the test",
     "strip.n": "Cases (n)",
     "strip.p": "Positives (P)",
     "strip.neg": "Negatives (N)",
@@ -245,7 +141,6 @@ PAGE = {
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
-    ("key.saving", (), (), "never"),
     ("key.better", ("way=better",), ("model",), "yet"),
     ("key.better", ("way=worse",), ("other",), "yet"),
     ("key.better", ("way=mixed",), ("model", "other"), "yet"),
@@ -263,8 +158,6 @@ NO_PRAISE = {
         "key.better: way=same_scores",
         "key.better: way=open",
         "key.better: limit=open",
-        "key.no_model",
     ),
     "of one threshold beside others of the same model": ("first.cheapest",),
-    "names a guesser": ("key.guessing",),
 }

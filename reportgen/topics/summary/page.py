@@ -1,4 +1,4 @@
-"""The first screen, and what stands right behind it: the key messages, a quiet strip."""
+"""The first screen, what it has no room for, and a quiet strip."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,6 @@ from reportgen.page.material import (
     Speaker,
     Voice,
     joined,
-    led,
     paragraphs,
     texts_of,
 )
@@ -46,7 +45,6 @@ MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
 SENTENCES = re.compile(r"(?<=[.!?])\s")
 DIGITS = 12  # of a digest: enough to tell files apart
-TESTED = ("key.tested_several", "classes.key.tested", "published.key.known")
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
@@ -243,7 +241,7 @@ def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Befo
             *((_line(joined(limits)),) if limits else ()),
         ),
         links={
-            "data" if say.facts.results.models else "summary": say("before.more"),
+            "data" if say.facts.results.models else "published": say("section.summary"),
             "record": say("before.record"),
         },
     )
@@ -251,18 +249,6 @@ def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Befo
 
 def _line(text: str) -> Callout:
     return Callout(severity="note", label="", text=text)
-
-
-def summary_section(material: Material, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
-    """Yield what else a minute holds, what a likely range is, and the warnings not shown before.
-
-    Without cases the key messages stand here; with them they say at length what the first screen shows.
-    """
-    if not material.results.models:
-        yield from _messages(
-            material, led(material.explained.said("key_messages"), TESTED), above=_first_screen(material)
-        )
-    yield from warned(material, called_out, shown)
 
 
 def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Callout]) -> Content:
@@ -288,30 +274,6 @@ def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Cal
     if material.say.facts.config.report.kind != "audit":
         unstated = [sentence for sentence in explained.said("head") if sentence.id == UNSTATED]
         yield from paragraphs(unstated)
-
-
-def summary_record(material: Pieces) -> Content:
-    """Yield the key messages."""
-    yield from _messages(material, led(material.explained.said("key_messages"), TESTED))
-
-
-def _first_screen(material: Pieces) -> str:
-    """Return all sentences of the first screen."""
-    return " ".join(
-        sentence.text for place in ("verdict_told", "before") for sentence in material.explained.said(place)
-    )
-
-
-def _messages(material: Pieces, messages: Sequence[Sentence], *, above: str = "") -> Iterator[Paragraphs]:
-    """Yield the messages, without those sentences that stand above."""
-    # The gravest limit is a key message, too; it is said once, where its severity shows.
-    limits = {message.text for message in material.explained.findings if message.severity != "note"}
-    told = (message for message in texts_of(messages) if message not in limits)
-    texts = tuple(
-        filter(None, (" ".join(part for part in SENTENCES.split(text) if part not in above) for text in told))
-    )
-    if texts:
-        yield Paragraphs(texts=texts)
 
 
 def strip_section(material: Material) -> Content:

@@ -2,13 +2,12 @@
 
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.options_words import close
-from reportgen.topics.summary.page import strip_section, summary_record
-from reportgen.topics.summary.words import before, before_relying, first, head, key_messages, tallied
+from reportgen.topics.summary.page import strip_section
+from reportgen.topics.summary.words import before, before_relying, first, head, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
     on_cases=Contribution(
-        key_messages=key_messages,
         words={
             "head": Words(tell=head, tallied=True),
             "tally": Words(tell=tallied, tallied=True),
@@ -17,7 +16,7 @@ TOPIC = Topic(
             "close": Words(tell=close, advised=True, tallied=True),
             "first": Words(tell=first),
         },
-        records={"summary": summary_record, "strip": strip_section},
+        records={"strip": strip_section},
     ),
     without_cases=Contribution(
         words={

@@ -290,11 +290,6 @@ def test_names_that_would_be_read_as_part_of_a_sentence_are_set_apart():
     assert told == [
         "The most frequent error is \u201c1\u201d taken for \u201c2\u201d: 11 of the 100, and 11 of all 20 errors."
     ]
-    told = texts_of(ClassCase(model_of(IRIS, ("red, dark", "green", "blue"))).explained, "key_messages")
-    assert told[0] == (
-        "We tested the model on 300 flowers: 100 \u201cred, dark\u201d, 100 \u201cgreen\u201d, and 100 "
-        "\u201cblue\u201d."
-    )
 
 
 def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():

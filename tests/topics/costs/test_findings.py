@@ -144,7 +144,6 @@ def test_a_rule_that_no_threshold_meets_is_grave_for_the_subject():
     unmet = replace(CONDITION, met=False, best=0.75)
     case = threshold(priced(), kind="optimise", metric="precision", constraints=(unmet,))
     assert found(case, "rule_unmet") == "grave"
-    assert case.explained.said("key_messages")[-1].text == "No threshold does all that the config asks of it."
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What stands beside the key messages: the verdict of the checks, what cannot be undone, the labels, the cheapest."""
+"""What stands beside the headline: the verdict of the checks, what cannot be undone, the labels, the cheapest."""
 
 import numpy as np
 import pytest

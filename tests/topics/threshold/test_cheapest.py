@@ -82,7 +82,7 @@ def test_a_deployed_cut_off_is_held_against_the_cheapest_where_the_rule_aims_els
         f"The cheapest threshold is {cut:.2f}: on these patients it costs {euros(dearer)} less than the one in use."
         + CHOSEN
     ]
-    # Where the rule is the least cost, the key messages say what moving there would save.
+    # Where the rule is the least cost, the sentence on moving says what moving there would save.
     assert told(threshold={"minimise": "cost"}, **deployed) == []
 
 
