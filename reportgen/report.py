@@ -320,12 +320,11 @@ class Report:
         return f"<Report {self.summary()[0]}>"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the first screen with its pictures, and every model in a table."""
+        """Return what a notebook shows: the first screen, and every model in a table."""
         from reportgen.page.render import render_card
 
         models = shortened(self.reported.models_table(self.config), self._long_names)
-        drawn = {f"figures/{name}.svg": standalone(svg) for name, svg in made_parts(self._figures).items()}
-        return self._set(partial(render_card, models=models, pictures=drawn, notes=self.notes))
+        return self._set(partial(render_card, models=models, notes=self.notes))
 
     @cached_property
     def _said(self) -> Explanation:

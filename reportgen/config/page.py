@@ -57,7 +57,7 @@ SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections:
 FIGURES = (
     *("tree", "confusion", "differences", "flips", "histogram"),
     *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
-    *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "published_errors", "f_by_beta"),
+    *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
     *("class_handled", "class_roc", "class_pr"),
 )

@@ -18,7 +18,7 @@ Classes, all inside `svg.rg-figure`:
   rg-positives, rg-negatives        bars of a histogram
   rg-correct, rg-miss, rg-alarm     tiles of the four outcomes; rg-miss-sign, rg-alarm-sign their shapes
   rg-stem, rg-number                boxes of the tree above the outcomes; counts in it
-  rg-miss-bar, rg-alarm-bar         bars of either error, beside the pale ones of today's way
+  rg-miss-bar                       bars of an error
   rg-gap                            the room of an inset
   rg-heat, rg-amiss                 cells of a matrix that are right and wrong, the fuller the larger their share
   rg-head, rg-outcome, rg-count, rg-share  text of the tiles
@@ -120,7 +120,6 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("miss-sign", {"stroke": "pink", "stroke-width": "3"}),
     ("alarm-sign", {"stroke": "orange", "stroke-width": "3"}),
     ("miss-bar", {"fill": "pink", "stroke": "pink"}),
-    ("alarm-bar", {"fill": "orange", "stroke": "orange"}),
     ("gap", {"fill": "paper"}),
     ("heat", {"fill": "blue"}),
     ("amiss", {"fill": "pink"}),

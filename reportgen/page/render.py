@@ -9,7 +9,7 @@ import threading
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -193,16 +193,10 @@ def render_html(page: Page, own: Path | None = None, *, files: frozenset[str] = 
     return bold.in_html(_rendered("html/report.html.j2", own, page=page, files=files, **ready), page.models, escape)
 
 
-def render_card(
-    page: Page, own: Path | None = None, *, models: Table, pictures: Mapping[str, str], notes: Sequence[str] = ()
-) -> str:
-    """Return the first screen for a notebook, whose styles and ids are not its own, with every model in a table.
-
-    Figures are pictures of SVG that stands alone, by its file: a notebook that is not trusted shows no other.
-    """
-    encoded = {name: b64encode(svg.encode()).decode() for name, svg in pictures.items()}
+def render_card(page: Page, own: Path | None = None, *, models: Table, notes: Sequence[str] = ()) -> str:
+    """Return the first screen for a notebook, whose styles and ids are not its own, with every model in a table."""
     style = Markup(_style("card"))  # noqa: S704 - the program's own
-    card = _rendered("html/card.html.j2", own, page=page, models=models, pictures=encoded, notes=notes, style=style)
+    card = _rendered("html/card.html.j2", own, page=page, models=models, notes=notes, style=style)
     return bold.in_html(card, page.models, escape)
 
 

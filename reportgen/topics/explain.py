@@ -25,6 +25,7 @@ from reportgen.topics.findings import find, finding_text, finding_told
 from reportgen.topics.method.words import glossary
 from reportgen.topics.outcomes.words import likely_range
 from reportgen.topics.summary.options_words import options
+from reportgen.topics.summary.published_options_words import published_options
 from reportgen.topics.summary.verdict_words import verdict_told
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.topic import Figure, Words
@@ -136,7 +137,7 @@ def explain(results: Results, config: Config) -> Explanation:
         made[VERDICT] = attempt(
             "words", "verdict", lambda: tuple(verdict_told(said, judged, why, [*other_advice(said, findings, judged)]))
         )
-    tabled = attempt("words", "options", partial(options, seen))
+    tabled = attempt("words", "options", partial(options if results.models else published_options, seen))
     explanation = _explained(said, made, looked, worded, tabled)
     if isinstance(judged, Hole):
         return replace(explanation, holes=(judged, *explanation.holes))

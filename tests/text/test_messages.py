@@ -235,7 +235,6 @@ def test_messages_begin_with_no_number():
         "figure.flips.row",
         "figure.groups.",
         "figure.tree.count",
-        "figure.published_errors.count",
         "option.",
         "groups.named",
         "groups.others",

@@ -105,7 +105,7 @@ TRIAL = "classes.result.try"  # a sentence of the verdict
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the table of options, and what to know before deciding."""
     became = marks(material.advised)
-    yield from first_screen(material, became, (), called_out, complete=complete, state=_state(material.explained))
+    yield from first_screen(material, became, called_out, complete=complete, state=_state(material.explained))
 
 
 def _state(explained: Explanation) -> str | None:

@@ -149,27 +149,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "We cannot say how sure a difference between these models is: each may have been tested on other "
         "{cases}.",
     },
-    "figure.published_errors.title": {
-        "number=one": "What it misses, and how often it is wrong",
-        "other": "What each misses, and how often it is wrong",
-    },
-    "figure.published_errors.subtitle": "By published figures; each error on its own scale",
-    "figure.published_errors.missed": "Missed, of all {positives}",
-    "figure.published_errors.wrong": "Wrong, of all {cases} {flagged}",
-    "figure.published_errors.count": "{count}",
-    "figure.published_errors.false": "False alarms, of all {negatives}",
-    "figure.published_errors.none": "none {flagged}",
-    "figure.published_errors.unknown": "not known",
-    "figure.published_errors.short": {
-        "by=class": "Bars of misses and of false alarms by published figures: {models}.",
-        "other": "Bars of misses and of wrong flags by published figures: {models}.",
-    },
-    "figure.published_errors.read": {
-        "by=class": "The first bars count from the {positives}, the others from the {negatives}; each error is drawn "
-        "on a scale of its own.",
-        "other": "The first bars count from the {positives}, the others from the {cases} {flagged}; each error is "
-        "drawn on a scale of its own.",
-    },
     "finding.small_published_test": {
         "how=one": "The published test of {models} has fewer than {limit} {cases} of one class. Another test of that "
         "size could well come out differently.",

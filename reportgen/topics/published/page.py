@@ -37,7 +37,6 @@ def published_section(material: Material) -> Content:
     keys = [key for key in METRICS if any(model.metrics[key].estimate is not None for model in published.values())]
     everything = _metrics(say, "published-all", say("published.all_table"), keys)
     yield from _prose(material.explained.said("published"))
-    yield from material.behind("published_errors")
     yield _first(say, first)
     yield from _costs(say)
     yield from _floor(say)

@@ -1,6 +1,6 @@
 """Models known by published figures alone."""
 
-from reportgen.topics.published import error_bars, figures, findings, picture, words
+from reportgen.topics.published import figures, findings, picture, words
 from reportgen.topics.published.page import best_at_betas_section, published_section
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
 
@@ -13,7 +13,6 @@ TOPIC = Topic(
     without_cases=Contribution(
         words={"published": Words(tell=words.figures), "best_at_betas": Words(tell=words.best_at_betas)},
         figures={
-            "published_errors": Figure(words=figures.errors, picture=error_bars.errors),
             "f_by_beta": Figure(words=figures.f_by_beta, picture=picture.f_by_beta, when=figures.is_ranked),
         },
         sections={"published": published_section, "best_at_betas": best_at_betas_section},

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 
-from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, best_at_given_beta, first_of
+from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, first_of
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -13,7 +13,7 @@ from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 
 SHARES = ("recall", "precision", "specificity", "npv")
-MOST_TOLD = 3  # models whose figures the first screen tells in words
+TURNS = "published.each.turns"
 TOLD = 3  # so many stretches of betas fit into one sentence
 
 
@@ -172,7 +172,7 @@ def each_positive(facts: Facts) -> Iterator[Sentence]:
         told_of_1000 = None if least else _of_thousand(facts, name)
         yield joined(facts.say("published.each.cost", errors=errors, **slots), told_of_1000)
     if (cheaper := tuple(name for name in names if costs[name].undercuts)) and least:
-        yield facts.say("published.each.turns", models=facts.model_names(cheaper))
+        yield facts.say(TURNS, models=facts.model_names(cheaper))
 
 
 def _of_thousand(facts: Facts, name: str) -> Sentence | None:
@@ -269,11 +269,6 @@ def at_beta(facts: Facts) -> Sentence | None:
         return facts.say("published.at_beta", beta=given_beta(facts))
     said = facts.say("published.at_beta", number=len(names), beta=given_beta(facts), models=_winners(facts, place))
     return joined(said, _money(facts, names))
-
-
-def best_at_beta(facts: Facts) -> tuple[str, ...]:
-    """Return the models that are best at the beta of the config; none where nothing says so."""
-    return best_at_given_beta(facts.results)
 
 
 def given_beta(facts: Facts) -> Slot:
@@ -380,14 +375,15 @@ def _first(facts: Facts) -> tuple[str, ...]:
 
 def in_short(facts: Facts) -> Iterator[Sentence]:
     """Yield for the first screen what the best model catches and how often it is right, its cost, who is best when."""
+    subject, alone = facts.results.subject, len(facts.results.published) == 1
     best = _first(facts)
-    names = (facts.results.subject,) if best and facts.results.subject not in best else best
-    names = names or tuple(facts.results.published)
-    yield from (figures_of(facts, name) for name in names[:MOST_TOLD])
-    yield from each_positive(facts)
-    yield from (cost(facts, name) for name in models_with_cost(facts) if name in names[:1])
+    if best or alone:
+        yield figures_of(facts, best[0] if subject in best else subject)
+    costs = [*each_positive(facts)]
+    yield from (sentence for sentence in costs if sentence is costs[0] or sentence.id == TURNS)
+    yield from (cost(facts, name) for name in models_with_cost(facts)[:1])
     sentence = None if facts.results.betas_apart else turns(facts)
-    if sentence is not None and len(facts.results.published) > 1:
+    if sentence is not None and not alone:
         yield reduce(joined, yet(facts, *_ever_best(facts)), sentence)
 
 

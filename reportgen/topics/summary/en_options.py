@@ -5,10 +5,15 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.head": "Option",
     "option.head.missed": "Missed {positives}",
-    "option.head.alarms": "Wrong, of all {flagged}",
+    "option.head.recall": "Missed, of all {positives}",
+    "option.head.precision": "Wrong, of all {flagged}",
+    "option.head.specificity": "False alarms, of all {negatives}",
     "option.head.wrong": "Sorted wrongly",
     "option.head.persons": "To a person",
     "option.head.cost": {
+        "each units": "Units for each {positive}",
+        "each gains": "Cost of each {positive}, gains below zero",
+        "each": "Cost of each {positive}",
         "units": "Units per {thousand}",
         "gains": "Cost per {thousand}, gains below zero",
         "other": "Cost per {thousand}",
@@ -38,6 +43,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.others": {"count=one": "{count} other model", "other": "{count} other models"},
     "option.elsewhere": "see the comparison of models",
     "option.missed": "{count}",
+    "option.unknown": "not known",
+    "option.none_flagged": "none {flagged}",
     "option.alarms": {"flagged": "{count} of {flagged}", "other": "{count}"},
     "option.cost": "{cost}",
     "option.end": "{cost}",
@@ -111,6 +118,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Per {every} like these.",
         "other": "Of the {every} of the test.",
     },
+    "option.subtitle.published": "Shares by published figures.",
     "option.level": "With {count} comparisons, each difference has a {level} {likely_range}, so that all of "
     "them together are as sure as one {single} {likely_range}.",
     "option.no_today": "Today\u2019s system: not stated.",

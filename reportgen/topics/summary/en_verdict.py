@@ -272,6 +272,7 @@ PAGE = {
     "result.keep_todays_way.running": "Worse than the baseline",
     "result.meets": "Meets its requirements",
     "result.measured": "Measured",
+    "result.measured.data": "Not enough data",
     "result.measured.limits": "Not yet clear",
     "answer.clear": "Clear",
     "answer.close": "Too close to call",

@@ -42,10 +42,8 @@ class Difference(NamedTuple):
 Ends = tuple[float, ...]  # a cost, and the ends of its range
 
 
-def options(facts: Facts) -> Options | None:
-    """Return the table; None where no model has cases."""
-    if not facts.results.models:
-        return None
+def options(facts: Facts) -> Options:
+    """Return the table of models with cases."""
     shown = foremost(facts, tuple(facts.results.models))[:MOST]
     every = [*ways(facts, iter(shown))]
     first, reference = _advised(facts, every), _reference(facts, every)
@@ -229,11 +227,11 @@ def _others(facts: Facts, names: Sequence[str], *, priced: bool, beside: bool) -
     """Return the row of all models that have none of their own: between what their figures lie."""
     trees = [tree_with(facts, four_of(facts, facts.model(name)), tree_of(facts).of) for name in names]
     counted = facts.number_of(facts.model(name) for name in names)
-    cells = [_between(facts, [tree.count(key) for tree in trees]) for key in ("fn", "fp")]
+    cells = [between(facts, [tree.count(key) for tree in trees]) for key in ("fn", "fp")]
     if priced:
         figures = [_figure(facts, Way(judged=facts.model(name), model=name)) for name in names]
         sums = [facts.money_end(*figure["estimate"], bare=True, signed=True) for figure in figures if figure]
-        cells.append(_between(facts, sums))
+        cells.append(between(facts, sums))
     return Option(
         name=facts.say("option.others", count=counted),
         numbers=tuple(cells),
@@ -241,7 +239,8 @@ def _others(facts: Facts, names: Sequence[str], *, priced: bool, beside: bool) -
     )
 
 
-def _between(facts: Facts, slots: Sequence[Slot]) -> Sentence:
+def between(facts: Facts, slots: Sequence[Slot]) -> Sentence:
+    """Return from the lowest to the highest of some figures."""
     low, high = (end(slots, key=lambda slot: float(slot.value)) for end in (min, max))
     return facts.say("option.between", low=low, high=None if low.shown == high.shown else high)
 
@@ -250,7 +249,7 @@ def _heads(facts: Facts, reference: Way, metric: str | None, *, priced: bool) ->
     say = facts.say
     yield say("option.head")
     yield say("option.head.missed")
-    yield say("option.head.alarms")
+    yield say("option.head.precision")
     if priced:
         form = {"units": facts.in_units, "gains": not facts.only_errors_cost}
         yield say("option.head.cost", thousand=limit_slot(THOUSAND), **form)
@@ -430,7 +429,7 @@ def _subtitle(facts: Facts, rows: Sequence[Option]) -> Sentence:
 
 def _note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Sentence | None:
     """Return what the prices are, on whom the errors fall, and what else is to be known of the numbers."""
-    level, prices = level_told(facts, differences), _prices(facts) if priced else None
+    level, prices = level_told(facts, differences), stated_prices(facts) if priced else None
     rest = (_rounded(facts), level, _unstated(facts), *likely_prices(facts)) if priced else (level,)
     told = joined(prices, borne(facts)) if priced else joined(_unstated(facts), borne(facts))
     for more in rest:
@@ -471,7 +470,7 @@ PRICED = {"miss": "false_negative", "alarm": "false_positive"}
 RIGHT = {"hit": "true_positive", "left": "true_negative"}
 
 
-def _prices(facts: Facts) -> Sentence:
+def stated_prices(facts: Facts) -> Sentence:
     """Return the prices as they were stated: of an inspection and of a hit, or of the errors and of right answers."""
     name, costs = "option.prices", facts.results.costs
     if costs is not None and costs.benefit is not None:

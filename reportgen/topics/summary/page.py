@@ -1,6 +1,5 @@
 """The first screen, what it has no room for, and a quiet strip."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -14,10 +13,8 @@ from reportgen.page.blocks import (
     Content,
     FactList,
     FactRow,
-    FigureBlock,
     Panel,
     Paragraphs,
-    SideBySide,
     Tone,
 )
 from reportgen.page.material import (
@@ -43,7 +40,6 @@ from reportgen.topics.summary.asked_words import checks_told, marks
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 RANKING = ("roc_auc", "average_precision")
-SENTENCES = re.compile(r"(?<=[.!?])\s")
 DIGITS = 12  # of a digest: enough to tell files apart
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
@@ -73,46 +69,38 @@ MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
 MOST_LINES = 3
-MOST_WORDS = 175  # of the verdict, its pictures and these lines; titles and links make it 200
+MOST_WORDS = 175  # of the verdict, its table and these lines; titles and links make it 200
 
 
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
-    """Yield the verdict, the tree beside what each way of deciding costs, and what to know before deciding."""
-    results = material.results
-    names = () if results.models else ("published_errors",)
+    """Yield the verdict, what each way of deciding costs, and what to know before deciding."""
     facts = about_advised(material.say.facts, material.explained.verdict)
     became = marks(facts)
     limits = len(became) - checks_told(facts)
     state = _state(facts, material.explained.verdict, became[:limits])
-    yield from first_screen(material, became, names, called_out, complete=complete, state=state, limits=limits)
+    yield from first_screen(material, became, called_out, complete=complete, state=state, limits=limits)
 
 
 def first_screen(
     material: Pieces,
     became: Sequence[Mark],
-    pictures: Sequence[str],
     called_out: Sequence[Callouts],
     *,
     complete: bool,
     state: str | None,
     limits: int = 0,
 ) -> Content:
-    """Yield the verdict with what became of the subject's checks, figures beside each other, and what to know first.
+    """Yield the verdict with what became of the subject's checks, the options, and what to know first.
 
     `state` is what follows the code of the verdict in the name of its state. So many limits stand before the checks.
     """
     panels = tuple(_panel(material, became, complete=complete, state=state, limits=limits))
     yield from panels
-    drawn = tuple(part for name in pictures for part in material.picture(name))
-    if drawn:
-        yield SideBySide(figures=drawn)
     tables = () if material.explained.options is None else (option_table(material.explained.options),)
     yield from tables
     callouts = [item for part in called_out for item in part.items if _is_of_headline(material, item)]
-    captions = (text for piece in drawn if isinstance(piece, FigureBlock) for text in (piece.title, piece.subtitle))
     texts = (*(text for piece in panels for text in piece.texts), *(text for piece in tables for text in piece.above))
-    above = _words(*texts, *captions)
-    yield _before(material, callouts, room=MOST_WORDS - above)
+    yield _before(material, callouts, room=MOST_WORDS - _words(*texts))
 
 
 def _is_of_headline(material: Pieces, callout: Callout) -> bool:
@@ -186,6 +174,8 @@ def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str
     """
     if verdict is None or verdict.about in LACKING:
         return None if verdict is None else "data"
+    if verdict.code == "measured" and not facts.results.models:
+        return "data"
     if verdict.code == "measured":
         return None if all(mark == "pass" for mark in limits) else "limits"
     if verdict.about != "baseline":
@@ -241,7 +231,11 @@ def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Befo
             *((_line(joined(limits)),) if limits else ()),
         ),
         links={
-            "data" if say.facts.results.models else "published": say("section.summary"),
+            **(
+                {"data": say("section.summary")}
+                if say.facts.results.models
+                else {"published": say("section.published")}
+            ),
             "record": say("before.record"),
         },
     )

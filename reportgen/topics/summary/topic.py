@@ -1,9 +1,10 @@
 """The first screen."""
 
+from reportgen.topics.published.words import limits
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.options_words import close
 from reportgen.topics.summary.page import strip_section
-from reportgen.topics.summary.words import before, before_relying, first, head, tallied
+from reportgen.topics.summary.words import before, first, head, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
 TOPIC = Topic(
@@ -23,7 +24,7 @@ TOPIC = Topic(
             "head": Words(tell=head, tallied=True),
             "tally": Words(tell=tallied, tallied=True),
             "asked": Words(tell=asked, advised=True, tallied=True),
-            "before": Words(tell=before_relying, tallied=True, subject_only=True),
+            "before": Words(tell=limits, tallied=True, subject_only=True),
         }
     ),
 )

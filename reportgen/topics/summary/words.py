@@ -12,8 +12,6 @@ from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.stated import stated_fields
 from reportgen.text.tally import tally
 from reportgen.topics.change.words import since
-from reportgen.topics.outcomes.words import borne
-from reportgen.topics.published.words import limits
 from reportgen.topics.threshold.words import cheapest
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.
@@ -43,12 +41,6 @@ def head(facts: Facts) -> Iterator[Sentence]:
         return
     days = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
     yield facts.say("head.tested", **slots, period=days)
-
-
-def before_relying(facts: Facts) -> Iterator[Sentence]:
-    """Yield what published figures leave open, then whom the errors hurt, where that is stated."""
-    yield from limits(facts)
-    yield from filter(None, (borne(facts),))
 
 
 def first(facts: Facts) -> Iterator[Sentence]:

@@ -72,7 +72,7 @@ def test_tests_whose_shares_differ_and_are_not_all_told_rank_nobody_and_say_why(
     case = WithoutCases(MIXED | {"P": RULES["A"]}, beta=2, costs=PAID)
     assert case.results.beta_winners == ()
     told = " ".join(texts_of(case.explained, "best_at_betas"))
-    assert "nobody tells that of \u201cP\u201d. So no model is called best" in told
+    assert "that of \u201cP\u201d is not stated. So no model is called best" in told
     assert "The highest recall, which does not depend on that share, is that of \u201cB\u201d: 90%." in told
     assert "is best." not in told
     assert case.explained.figures["f_by_beta"].title == "These tests cannot say which model is best"

@@ -15,6 +15,8 @@ from tests.cases.case import PATIENTS, WithoutCases, said, scored
 from tests.cases.published import COUNTS, RULES, SILENT, SMALL
 from tests.topics.test_pictures import box_of
 
+A, B, C = (f"\u201c{name}\u201d" for name in "ABC")
+
 CONFIG = """\
 version: 1
 title: Three rules
@@ -44,7 +46,6 @@ def test_a_report_without_data_is_written_whole(run):
     found = sorted(str(path.relative_to(folder / "out")) for path in (folder / "out").rglob("*") if path.is_file())
     assert found == [
         "figures/f_by_beta.svg",
-        "figures/published_errors.svg",
         "junit.xml",
         "report.html",
         "report.md",
@@ -88,8 +89,8 @@ def test_the_page_says_what_is_known_and_what_is_not():
 def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert said(case.explained, "published.turns.3")[0] == (
-        "Which is best turns on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up to "
-        "3.46, “B” above."
+        "Which is best depends on beta, the weight of catching every positive case. It is “C” below 1.23, “A” up "
+        "to 3.46, “B” above."
     )
     assert said(case.explained, "published.rates")[0] == (
         "Model “A” catches 80% of positive cases, and 30% of the cases flagged are positive cases."
@@ -156,8 +157,33 @@ def test_what_to_do_with_published_figures_follows_from_what_the_config_asks(mod
     assert WithoutCases(models, words=PATIENTS, **config).explained.said("verdict_told")[0].text == headline
 
 
-def test_a_model_that_flags_nothing_has_no_bar_of_wrong_flags():
-    missed, wrong = WithoutCases({"A": SILENT, "B": SMALL}, words=PATIENTS).explained.figures["published_errors"].panels
-    assert [row.beside.text for row in missed.rows] == ["100%", "25%"]
-    assert [row.beside.text for row in wrong.rows] == ["none flagged", "18%"]
-    assert wrong.rows[0].estimate is None
+def cells(case):
+    """Return the table of options, row by row."""
+    table = case.explained.options
+    return [[row.name.text, *(number.text for number in row.numbers)] for row in table.rows]
+
+
+def test_the_options_are_the_models_with_their_errors_the_first_one_named_at_the_top():
+    case = WithoutCases(RULES, beta=2, words=PATIENTS)
+    assert [head.text for head in case.explained.options.heads] == [
+        "Option", "Missed, of all sick patients", "Wrong, of all flagged",
+    ]  # fmt: skip
+    assert cells(case) == [[A, "20%", "70%"], [B, "10%", "80%"], [C, "60%", "30%"]]
+    none = WithoutCases({"A": SILENT, "B": SMALL}, words=PATIENTS)
+    assert [row[1:] for row in cells(none)] == [["25%", "18%"], ["100%", "none flagged"]]
+
+
+def test_an_option_that_misses_the_limit_is_last_and_one_with_a_price_has_its_cost():
+    limit = {"require": "recall >= 0.75", "then": "precision"}
+    prices = {"false_positive": 1, "false_negative": 20, "currency": "EUR"}
+    table = WithoutCases(RULES, compare=limit, costs=prices, words=PATIENTS).explained.options
+    assert [row.out for row in table.rows] == [False, False, True]
+    assert table.rows[-1].name.text == f"{C}: does not meet the limit"
+    assert table.heads[-1].text == "Cost of each sick patient"
+    # Of A each one costs a fifth of a miss, and 0.8 hits with 7 false alarms for every 3.
+    assert [row.ends[0] for row in table.rows if row.name.text == A] == [pytest.approx(0.2 * 20 + 0.8 * 7 / 3)]
+
+
+def test_of_many_options_the_last_stand_together():
+    many = {f"{recall}": {"precision": 0.5, "recall": recall / 100} for recall in range(40, 50)}
+    assert cells(WithoutCases(many, beta=1, words=PATIENTS))[-1] == ["2 other models", "59% to 60%", "50%"]
