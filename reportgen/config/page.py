@@ -39,8 +39,6 @@ SECTIONS: Mapping[str, str] = {
     "groups": "each group at the same threshold, the weakest one, and the largest gaps",
     "data": "rows, splits, periods, what was left out and why; it ends with the limits and the findings",
     "notes": "stated limits, at the end of `data`; notes that are nowhere else, in the appendix",
-    "strip": "the numbers that a specialist looks for first, on one strip: n, P, N, splits, threshold, AUC, digests of "
-    "the data",
     "costs": 'prices, what the errors come to, the cost at every threshold (without prices: "Balance of errors")',
     "beta": "what a beta takes a miss to be worth, and the best threshold of each",
     "cases": "misses and false alarms by id, where `report.cases` asks for them",

@@ -37,7 +37,7 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
         low, high = span.get("low"), span.get("high")
         if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
             yield one["text"]
-    for one in read.said("first.moving", "choice.moving.cost", "finding.deployed_dearer"):
+    for one in read.said("choice.moving.cost", "finding.deployed_dearer"):
         model = read.models[value(one, "model")] if "model" in one["values"] else read.subject
         moved = model.get("costs", {}).get("saving_deployed_range")
         low, high = (None, None) if moved is None else (moved["low"], moved["high"])
@@ -147,16 +147,6 @@ def winners_are_few(read: Read) -> Iterator[str]:
         told = list(read.said(key))
         if len(told) > 4:
             yield f"{len(told)} times {key}"
-
-
-def limits_are_named(read: Read) -> Iterator[str]:
-    """A cheapest threshold beside a rule with limits or a capacity is told as that without these limits."""
-    found = read.subject.get("threshold") or {}
-    advised = [found, *(one for one in read.subject["operating_points"] if "recommended" in one["roles"])]
-    bound = any("subject to" in one.get("rule", "") or one.get("kind") == "capacity" for one in advised)
-    for one in read.said("first.cheapest"):
-        if bound and "The cheapest threshold is" in one["text"] and "ithout the limit" not in one["text"]:
-            yield one["text"]
 
 
 def prices_are_those_that_were_stated(read: Read) -> Iterator[str]:

@@ -45,18 +45,13 @@ def sentences_have_the_counts_of_the_results(read: Read) -> Iterator[str]:
     for one in read.said("outcomes.positives"):
         if value(one, "whole") not in (None, four["tp"] + four["fn"]):
             yield one["text"]
-    for one in read.said("outcomes.flagged"):
-        whole = value(one, "whole") if value(one, "whole") is not None else value(one, "count")
-        if whole not in (None, four["tp"] + four["fp"]):
+    for one in read.said("outcomes.negatives"):
+        if value(one, "whole") not in (None, four["fp"] + four["tn"]):
             yield one["text"]
 
 
 def parts_of_a_sentence_add_up(read: Read) -> Iterator[str]:
-    """Caught and missed are all positives, hits and false alarms all that is flagged, as written in one sentence."""
-    for one in read.said("outcomes.flagged", "outcomes.unflagged"):
-        found = numbers(one["text"])
-        if len(found) == 3 and found[0] != found[1] + found[2]:
-            yield one["text"]
+    """Caught and missed are all positives, as written in one sentence."""
     for one in read.said("outcomes.positives"):
         first = one["text"].split(". ")[0]
         found = numbers(first)

@@ -135,7 +135,7 @@ def corrected_is_said_where_figures_are(read: Read) -> Iterator[str]:
 def money_is_told_where_there_are_prices(read: Read) -> Iterator[str]:
     """Nothing costs or saves on a first screen without prices."""
     if "costs" not in read.config and not any("costs" in str(one) for one in read.config["models"].values()):
-        told = (*_first(read), *read.said("option.", "first.cheapest"))
+        told = (*_first(read), *read.said("option."))
         yield from (one["text"] for one in told if MONEY.search(one["text"]))
 
 

@@ -192,9 +192,7 @@ def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
 
 
 def test_a_section_is_explained_under_its_heading_beside_a_key_of_its_name():
-    assert explained("strip").startswith(
-        "strip: a section of the page, headed \u201cKey statistics\u201d\n  The numbers"
-    )
+    assert explained("chances").startswith("chances: a section of the page, headed \u201cCalibration\u201d")
     assert (
         explained("data").count(": a section of the page") == explained("data").count("data: a key of the config") == 1
     )

@@ -136,12 +136,11 @@ def tuned() -> Case:
 SENTENCES = {
     "F1": (
         fraud,
-        "The test has 10,000 card payments: 40 frauds and 9,960 genuine payments.",
+        "It raised a false alarm for 226 of the 9,960 genuine payments and left 9,734 alone.",
     ),
     "F2": (
         fraud,
         "Each card payment with a score of 0.0244 or higher is held.",
-        "So 260 card payments were held: 34 frauds and 226 genuine payments.",
     ),
     "F3": (
         fraud,

@@ -1,13 +1,12 @@
-"""What has changed since the earlier report, for a reader with one minute and for one with more."""
+"""What has changed since the earlier report."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from reportgen.results.paths import total
-from reportgen.results.values.change import OTHER_CLASS, Differs, Earlier, MetricChange, Scores
-from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
+from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
+from reportgen.results.values.comparison import BETTER, LITTLE
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -15,7 +14,6 @@ from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.paired import TESTS, alarms
 from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
-from reportgen.text.rates import Name, doubt, strength
 from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
 from reportgen.text.tally import tally
 
@@ -189,36 +187,6 @@ def _limits(facts: Facts) -> Sentence:
     return facts.say("since.limits", told=tally(facts, checks)) if checks else facts.say("since.no_limits")
 
 
-WAYS = {
-    "better": "better",
-    "better_less_than_matters": "small",
-    "worse": "worse",
-    "worse_less_than_matters": "small",
-    "no_difference_that_matters": "small",
-    "no_difference_shown": "open",
-    "cannot_tell": "open",
-}
-
-
-def since(facts: Facts) -> Sentence | None:
-    """Return what was caught and raised then and now, in one line; None without an earlier report."""
-    earlier = facts.results.earlier
-    if earlier is None:
-        return None
-    report = report_slot(facts)
-    if earlier.metrics["recall"].reason == OTHER_CLASS:
-        return facts.say("first.change.other_class", report=report)
-    then = earlier.confusion
-    if not (facts.cases("positives") and facts.cases("negatives") and then.tp + then.fn and then.fp + then.tn):
-        return None
-    parts = tuple(_parts(facts, report))
-    return replace(
-        parts[0],
-        text=" ".join(part.text for part in parts),
-        values={name: slot for part in parts for name, slot in part.values.items()},
-    )
-
-
 def report_slot(facts: Facts) -> Slot:
     """Return "the report of 30 June 2026", or "the earlier report" where it has no date."""
     earlier = facts.results.earlier
@@ -226,60 +194,6 @@ def report_slot(facts: Facts) -> Slot:
         return facts.say.phrase("since.date", replace(facts.text(earlier, "title"), value="", shown=""))
     slot = facts.day_of(earlier)
     return facts.say.phrase("since.date", slot, date=slot)
-
-
-def _parts(facts: Facts, report: Slot) -> Iterator[Sentence]:
-    caught, raised = (_found(facts, key) for key in ("recall", "specificity"))
-    ways = [_way(comparison) for comparison in (caught, raised)]
-    alike = ways == ["open", "open"]
-    first = None if alike else _strength(facts, "caught", ways[0])
-    hits = facts.part("positive", facts.count("tp"), facts.count("positives"))
-    yield facts.say("first.change", caught=hits, report=report, then=_then(facts, "tp", "fn"))
-    if first is not None:
-        yield first
-    alarms = facts.part("negative", facts.count("fp"), facts.count("negatives"))
-    # One line holds both, so that their slots need names of their own.
-    yield facts.say("first.change.alarms", alarms=alarms, alarms_then=_then(facts, "fp", "tn"))
-    # A reason for doubt is given once.
-    given = None if first is None else first.values.get("reason")
-    yield facts.say("first.change.open") if alike else _strength(facts, "raised", ways[1], given)
-    if "better" in ways:
-        yield from yet(facts, facts.results.subject)
-
-
-def _then(facts: Facts, part: str, rest: str) -> Slot:
-    """Return how many of how many it was then."""
-    flagged, others = (facts.at(facts.results.earlier, "confusion", key) for key in (part, rest))
-    slots = {"part": number_slot(*flagged), "whole": number_slot(*total([flagged, others]))}
-    return facts.say.phrase("since.then", slots["part"], **slots)
-
-
-def _found(facts: Facts, key: str) -> Comparison | None:
-    comparisons = facts.results.comparisons_with_earlier
-    return next(
-        (
-            comparison
-            for comparison in comparisons
-            if comparison.metric == key and comparison.a == facts.results.subject
-        ),
-        None,
-    )
-
-
-def _way(comparison: Comparison | None) -> str:
-    if comparison is None or comparison.lack is not None:
-        return "few"
-    return WAYS.get(comparison.verdict, "open")
-
-
-def _strength(facts: Facts, key: str, way: str, given: Slot | None = None) -> Sentence:
-    """Return what a difference is on new cases, no firmer than both tests allow; without the reason given before."""
-    if way not in ("better", "worse"):
-        return facts.say(f"first.change.{key}", way=way)
-    name: Name = "missed" if key == "caught" else "alarms"
-    reason = doubt(facts, name)
-    but = None if reason == given else reason
-    return facts.say(f"first.change.{key}", way=way, strength=strength(reason), reason=but)
 
 
 MOST = 6  # figures in the picture; the table holds all

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.stated import ERROR_FACTS, REQUIRED
-from reportgen.results.values.data import WHOLE
 from reportgen.text import dates, numbers
 from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
@@ -27,8 +26,6 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.cut", at=at)
     if dataset.ordered:
         yield facts.say("classes.ordered", **_in_order(facts))
-    if dataset.reported_on != WHOLE and facts.on_cases:
-        yield facts.say("data.reported", reported=facts.text(dataset, "reported_on"))
     if dataset.period is not None:
         time, source = dataset.period, facts.paths.of(dataset.period)
         yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))

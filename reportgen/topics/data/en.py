@@ -14,13 +14,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.dropped.other_split": "Left out because they belong to neither split in use: {rows}.",
     "data.missing_model": "Without a score or decision of {model}: {rows}.",
     "data.past": "These are past {cases}: the model was tested on what was saved of them, not in daily use.",
-    "data.whole": "The data come in one piece: {positive_cases} and {negative_cases}.",
-    "data.split": "The split \u201c{split}\u201d has {cases_held}: {positive_cases} and {negative_cases}.",
-    "data.share": "The share of {positives} is {share}.",
-    "data.share_weighted": "With the weights, the share of {positives} is {share}.",
-    "data.roles": "The threshold was chosen on the split \u201c{tuned}\u201d. The results are those of the split "
-    "\u201c{reported}\u201d.",
-    "data.reported": "The results are those of the split \u201c{reported}\u201d.",
     "data.clusters": {
         "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
         "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",

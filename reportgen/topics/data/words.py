@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.results.paths import total
-from reportgen.results.values.data import WHOLE
 from reportgen.text import dates
 from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.sentences import Sentence, about
@@ -17,7 +16,7 @@ def data(facts: Facts) -> Iterator[Sentence]:
     yield from about("rows", _flow(facts))
     if dataset.weight is not None:
         yield from about("weights", [facts.say(f"data.weight.{dataset.weight}")])
-    yield from _splits(facts)
+    yield from _clusters(facts)
     if dataset.period is not None:
         time, source = dataset.period, facts.paths.of(dataset.period)
         yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))
@@ -39,27 +38,6 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
             yield facts.say("data.missing_model", model=facts.model_name(model), rows=slot)
 
 
-def _splits(facts: Facts) -> Iterator[Sentence]:
-    dataset = facts.results.data
-    for name, split in dataset.splits.items():
-        rows, positives = facts.at(split, "rows"), facts.at(split, "positives")
-        slots = {
-            "positive_cases": facts.nouns("positive", number_slot(*positives)),
-            "negative_cases": facts.nouns("negative", number_slot(*rows - positives)),
-        }
-        if name == WHOLE:
-            yield facts.say("data.whole", **slots)
-        else:
-            cases = facts.nouns("case", number_slot(*rows))
-            yield facts.say("data.split", split=text_slot(name, facts.paths.of(split)), cases_held=cases, **slots)
-        if split.prevalence is not None:
-            share = facts.share(facts.at(split, "prevalence"), split.rows)
-            if share is not None:
-                yield facts.say("data.share_weighted" if facts.weighted else "data.share", share=share)
-    yield from _clusters(facts)
-    yield from _roles(facts)
-
-
 def _clusters(facts: Facts) -> Iterator[Sentence]:
     """Yield in how many clusters the cases of the split that chooses come."""
     dataset, column = facts.results.data, facts.config.data.cluster
@@ -74,17 +52,6 @@ def _clusters(facts: Facts) -> Iterator[Sentence]:
         return
     of = text_slot(split, facts.paths.of(dataset.splits[split]))
     yield facts.say("data.clusters", cases_held=cases, split=of, clusters=clusters, column=named)
-
-
-def _roles(facts: Facts) -> Iterator[Sentence]:
-    dataset = facts.results.data
-    if dataset.reported_on == WHOLE:
-        return
-    reported = facts.text(dataset, "reported_on")
-    if dataset.tuned_on is None or dataset.tuned_where_judged:
-        yield facts.say("data.reported", reported=reported)
-    else:
-        yield facts.say("data.roles", tuned=facts.text(dataset, "tuned_on"), reported=reported)
 
 
 def _labels(facts: Facts) -> Iterator[Sentence]:

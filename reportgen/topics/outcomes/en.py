@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "outcomes.population": "The test has {cases_held}: {positive_cases} and {negative_cases}.",
     "outcomes.positives": {
         "part=0 whole=0": "There were no {positives} for the model to catch.",
         "part=0 whole=1": "The model missed the only {positive}.",
@@ -23,16 +22,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=whole whole=2": "It raised a false alarm for both {negatives} and left none alone.",
         "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",
         "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
-    },
-    "outcomes.flagged": {
-        "count=0": "So no {case} was {flagged}.",
-        "count=one": "So {count} {case} was {flagged}: {right} and {wrong}.",
-        "other": "So {count} {cases} were {flagged}: {right} and {wrong}.",
-    },
-    "outcomes.unflagged": {
-        "count=0": "Every {case} was {flagged}.",
-        "count=one": "In all, {count} {case} was not {flagged}: {right} and {wrong}.",
-        "other": "In all, {count} {cases} were not {flagged}: {right} and {wrong}.",
     },
     "outcomes.weighted": "These are the {cases} of the sample. "
     "Each stands for more or fewer {cases} of the population, so the rates differ from the shares of these counts.",

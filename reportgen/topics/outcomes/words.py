@@ -8,7 +8,7 @@ from reportgen.results.paths import Number
 from reportgen.results.values.threshold import Halving
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import Facts, Quoting, limit_slot, number_slot
-from reportgen.text.figures import all_cases, classes
+from reportgen.text.figures import classes
 from reportgen.text.money import standing_of
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import clause
@@ -68,25 +68,10 @@ TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
 
 
 def outcomes(facts: Facts) -> Iterator[Sentence]:
-    """Yield who was tested, what became of them, what a flag was worth, and what of that holds for new cases."""
+    """Yield what became of each class, and what of that holds for new cases."""
     say, count = facts.say, facts.count
-    yield say(
-        "outcomes.population",
-        cases_held=all_cases(facts),
-        **classes(facts),
-    )
     for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
         yield say(f"outcomes.{key}", part=count(part), whole=count(whole), rest=count(rest))
-    for key, right, wrong, noun, other in (
-        ("flagged", "tp", "fp", "positive", "negative"),
-        ("unflagged", "tn", "fn", "negative", "positive"),
-    ):
-        yield say(
-            f"outcomes.{key}",
-            count=count(key),
-            right=facts.nouns(noun, count(right)),
-            wrong=facts.nouns(other, count(wrong)),
-        )
     if facts.weighted:
         yield say("outcomes.weighted")
     yield from about("rates", (sentence for sentence in rates(facts, TOLD) if sentence is not None))

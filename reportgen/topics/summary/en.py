@@ -3,30 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "first.change": "The model caught {caught}; in {report} it was {then}.",
-    "first.change.alarms": "It raised a false alarm for {alarms}; then it was {alarms_then}.",
-    "first.change.caught": {
-        "way=better reason": "It probably catches a larger share of future {positives} than then, but {reason}.",
-        "way=worse reason": "It probably catches a smaller share of future {positives} than then, but {reason}.",
-        "way=better": "Expect it to catch a larger share of future {positives} than then.",
-        "way=worse": "Expect it to catch a smaller share of future {positives} than then.",
-        "way=small": "The two differ by too little to matter.",
-        "way=open": "Whether future {cases} fare differently is too close to call.",
-        "way=few": "With so few {positives}, nobody can tell whether that is chance.",
-    },
-    "first.change.raised": {
-        "way=better reason": "It probably raises false alarms less often than then, but {reason}.",
-        "way=worse reason": "It probably raises false alarms more often than then, but {reason}.",
-        "way=better strength=probably": "It probably raises false alarms less often than then.",
-        "way=worse strength=probably": "It probably raises false alarms more often than then.",
-        "way=better": "Expect it to raise false alarms less often than then.",
-        "way=worse": "Expect it to raise false alarms more often than then.",
-        "way=small": "The two differ by too little to matter.",
-        "way=open": "Whether future {cases} fare differently is too close to call.",
-        "way=few": "With so few {negatives}, nobody can tell whether that is chance.",
-    },
-    "first.change.open": "Whether future {cases} fare differently is too close to call for both errors.",
-    "first.change.other_class": "In {report} another class counted as the positive one, so the two are not compared.",
     "first.moving.range": {
         "way=saves": "The {level} {likely_range} is {moving_low} to {moving_high} less.",
         "way=costs": "The {level} {likely_range} is {moving_low} to {moving_high} more.",
@@ -36,11 +12,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "so these {cases} cannot show a difference.",
         "way=open": "By the {level} {likely_range} it could cost up to {moving_low} more or {moving_high} less, so "
         "these {cases} cannot show a difference.",
-    },
-    "first.moving": {
-        "does": "Moving the threshold from {deployed}, used today, to {recommended} {does} {where}.",
-        "other": "On these {cases}, moving the threshold from {deployed}, used today, to {recommended} means {miss}, "
-        "and {false_alarm}.",
     },
     "key.better": {
         "way=better thousand": "On future {cases}, {model} would cost less than {other}, by between {low} and {high} "
@@ -69,21 +40,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=open": "We cannot say whether {model} or {other} is better for future {cases}.",
     },
     "first.checks": "Checks: {told}.",
-    "first.cheapest": {
-        "way=less unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}: {where} it "
-        "costs {amount} less than the one in use.",
-        "way=more unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}, yet {where} "
-        "it costs {amount} more than the one in use.",
-        "way=same unbound": "Without the limits that the config sets, the cheapest threshold is {cut_off}: {where} it "
-        "costs just as much as the one in use.",
-        "way=less": "The cheapest threshold is {cut_off}: {where} it costs {amount} less than the one in use.",
-        "way=more": "The cheapest threshold is {cut_off}, yet {where} it costs {amount} more than the one in use.",
-        "way=same": "The cheapest threshold is {cut_off}: {where} it costs just as much as the one in use.",
-        "way=own": "The threshold in use was chosen for the least cost.",
-    },
-    "first.cheapest.by": "{cut_off} by the split \u201c{split}\u201d",
-    "first.cheapest.where": {"in_use": "on these {cases}, weighed as in use,", "other": "on these {cases}"},
-    "first.cheapest.chosen": "It was chosen on these same {cases}, so expect a smaller difference on future ones.",
     "first.weakest.caught": {
         "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
         "other": "For {named}, the model caught the smallest share of the {positives}.",
@@ -108,30 +64,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 
 # On the page, outside of sentences.
 PAGE = {
-    "section.strip": "Key statistics",
     "before.title": "Before you decide",
     "before.record": "Appendix",
     "section.summary": "Limits of the test",
-    "strip.n": "Cases (n)",
-    "strip.p": "Positives (P)",
-    "strip.neg": "Negatives (N)",
-    "strip.splits": "Splits",
-    "strip.split": "{split}: {count}",
-    "strip.tuned": "threshold chosen on {split}",
-    "strip.reported": "judged on {split}",
-    "strip.cut_off": "Threshold",
-    "strip.range": "chosen anew in other samples: {low} to {high}",
-    "strip.figures": "Figures",
-    "strip.counted": "as counted, the threshold not chosen on these cases",
-    "strip.nothing": "as counted, with no {case} {flagged}",
-    "strip.from_scores": "as counted, the threshold set from the scores of these cases alone",
-    "strip.apparent": "apparent: the threshold was chosen on these cases",
-    "strip.corrected": "apparent, with corrected ones next to them: the threshold was chosen on these cases",
-    "strip.decisions": "decisions, no threshold",
-    "strip.observed": "Observed / expected (O/E)",
-    "strip.ratio": "{ratio} ({observed} / {expected})",
-    "strip.data": "Data (SHA-256)",
-    "strip.hash": "{name}: {digest}",
     "section.key_messages": "Result",
     "section.notes": "Limits",
     "record.notes": "Notes",
@@ -146,8 +81,6 @@ PRAISES = (
     ("key.better", ("way=mixed",), ("model", "other"), "yet"),
     ("key.better", ("limit=met model ",), ("model",), "yet"),
     ("key.better", ("limit=met models",), ("models",), "yet"),
-    ("first.change.caught", ("way=better",), (), "yet"),
-    ("first.change.raised", ("way=better",), (), "yet"),
 )
 
 # Why others with a word of praise are none.
@@ -159,5 +92,4 @@ NO_PRAISE = {
         "key.better: way=open",
         "key.better: limit=open",
     ),
-    "of one threshold beside others of the same model": ("first.cheapest",),
 }

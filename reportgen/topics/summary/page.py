@@ -1,4 +1,4 @@
-"""The first screen, what it has no room for, and a quiet strip."""
+"""The first screen, and what it has no room for."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,8 +11,6 @@ from reportgen.page.blocks import (
     Callout,
     Callouts,
     Content,
-    FactList,
-    FactRow,
     Panel,
     Paragraphs,
     Tone,
@@ -21,7 +19,6 @@ from reportgen.page.material import (
     Material,
     Pieces,
     Speaker,
-    Voice,
     joined,
     paragraphs,
     texts_of,
@@ -29,8 +26,7 @@ from reportgen.page.material import (
 from reportgen.page.options import option_table
 from reportgen.results.values.checks import Mark
 from reportgen.results.values.summary import Code, Verdict
-from reportgen.text import cut_offs, numbers
-from reportgen.text.chosen import from_scores
+from reportgen.text import numbers
 from reportgen.text.facts import Facts
 from reportgen.text.sentences import Explanation, Sentence
 from reportgen.topics.costs.limits_words import WITHIN_LIMITS
@@ -39,8 +35,6 @@ from reportgen.topics.summary.asked_words import checks_told, marks
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
-RANKING = ("roc_auc", "average_precision")
-DIGITS = 12  # of a digest: enough to tell files apart
 Kind = Literal["clear", "close", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
@@ -63,7 +57,6 @@ TONES: Mapping[Code, Tone] = {
     "measured": "plain",
 }
 UNSTATED = "head.not_stated"
-TOLD_BY = {"first.moving": "deployed_dearer"}  # a line that says what a finding says, too
 LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
@@ -255,78 +248,10 @@ def warned(material: Pieces, called_out: Sequence[Callouts], shown: Sequence[Cal
         items = tuple(item for item in notice.items if item.each or item not in shown)
         if items:
             yield replace(notice, items=items)
-    codes = {notice.code for notice in explained.findings if notice.is_of(material.say.facts.results.subject)}
-    lines = texts_of(
-        sentence
-        for sentence in explained.said("first")
-        if sentence.id not in TOLD_BY or TOLD_BY[sentence.id] not in codes
-    )
-    if lines:
+    if lines := texts_of(explained.said("first")):
         yield Bullets(texts=lines)
     if explained.ranges:
         yield Paragraphs(texts=texts_of(explained.ranges))
     if material.say.facts.config.report.kind != "audit":
         unstated = [sentence for sentence in explained.said("head") if sentence.id == UNSTATED]
         yield from paragraphs(unstated)
-
-
-def strip_section(material: Material) -> Content:
-    """Yield what a specialist looks for first, as one list in small type."""
-    items = tuple(FactRow(term=term, lines=lines) for term, lines in _strip(material.say) if lines)
-    yield FactList(items=items, quiet=True)
-
-
-def _strip(say: Voice) -> Iterator[tuple[str, tuple[str, ...]]]:
-    facts = say.facts
-    for key, outcome in (("n", "n"), ("p", "positives"), ("neg", "negatives")):
-        yield say(f"strip.{key}"), (numbers.count(facts.cases(outcome)),)
-    yield say("strip.splits"), tuple(_splits(say))
-    yield say("strip.cut_off"), tuple(_cut_off(say))
-    yield say("strip.figures"), (say(f"strip.{_kind(say)}"),)
-    for key in RANKING:
-        measure = facts.subject.metrics.get(key)
-        if measure is not None and facts.subject.curves:
-            yield say.metric(key), say.lines(say.sure(key, measure))
-    calibration = facts.subject.calibration
-    if calibration is not None and calibration.expected > 0:
-        counts = {"observed": numbers.count(calibration.observed), "expected": numbers.metric(calibration.expected, 1)}
-        ratio = numbers.metric(calibration.observed / calibration.expected)
-        yield say("strip.observed"), (say("strip.ratio", ratio=ratio, **counts),)
-    yield (
-        say("strip.data"),
-        tuple(say("strip.hash", name=file.name, digest=file.sha256[:DIGITS]) for file in facts.results.run.inputs),
-    )
-
-
-def _splits(say: Voice) -> Iterator[str]:
-    data = say.facts.results.data
-    if len(data.splits) < 2:  # noqa: PLR2004 (one piece is no split)
-        return
-    for name, split in data.splits.items():
-        yield say("strip.split", split=say.split(name), count=numbers.count(split.rows))
-    if data.tuned_on is not None:
-        yield say("strip.tuned", split=say.split(data.tuned_on))
-    yield say("strip.reported", split=say.split(data.reported_on))
-
-
-def _cut_off(say: Voice) -> Iterator[str]:
-    used = say.facts.cut_offs()
-    threshold = say.facts.subject.threshold
-    if threshold is None:
-        return
-    yield say("threshold.nothing") if used is None else used.value.shown
-    ends = None if threshold.interval is None else (threshold.interval.low, threshold.interval.high)
-    if ends is not None and None not in ends:
-        low, high = (cut_offs.alone(end) for end in ends if end is not None)
-        yield say("strip.range", low=low, high=high)
-
-
-def _kind(say: Voice) -> str:
-    facts = say.facts
-    if facts.subject.threshold is None or facts.setup().decision is not None:
-        return "decisions"
-    if facts.subject.threshold.value is None:
-        return "nothing"
-    if facts.results.subject not in facts.apparent:
-        return "from_scores" if from_scores(facts) else "counted"
-    return "corrected" if facts.is_corrected else "apparent"

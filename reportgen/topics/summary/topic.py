@@ -3,7 +3,6 @@
 from reportgen.topics.published.words import limits
 from reportgen.topics.summary.asked_words import asked
 from reportgen.topics.summary.options_words import close
-from reportgen.topics.summary.page import strip_section
 from reportgen.topics.summary.words import before, first, head, tallied
 from reportgen.topics.topic import Contribution, Topic, Words
 
@@ -17,7 +16,6 @@ TOPIC = Topic(
             "close": Words(tell=close, advised=True, tallied=True),
             "first": Words(tell=first),
         },
-        records={"strip": strip_section},
     ),
     without_cases=Contribution(
         words={

@@ -11,8 +11,6 @@ from reportgen.text.groups import by_column, counts_of_weakest, figure_slot, one
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.stated import stated_fields
 from reportgen.text.tally import tally
-from reportgen.topics.change.words import since
-from reportgen.topics.threshold.words import cheapest
 
 # What a group is the weakest by, in words: of which cases, and which of them are told.
 WEAKEST = {"positives": ("caught", "tp"), "negatives": ("alarms", "fp"), "flagged": ("right", "tp")}
@@ -41,15 +39,6 @@ def head(facts: Facts) -> Iterator[Sentence]:
         return
     days = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
     yield facts.say("head.tested", **slots, period=days)
-
-
-def first(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving the threshold would save, and up to when the labels are complete."""
-    changed = since(facts)
-    if changed is not None:
-        yield changed
-    yield from cheapest(facts)
-    yield from _labels(facts)
 
 
 def before(facts: Facts) -> Iterator[Sentence]:
@@ -82,7 +71,7 @@ def before(facts: Facts) -> Iterator[Sentence]:
     yield facts.say(f"first.weakest.{way}", named=group, **slots)
 
 
-def _labels(facts: Facts) -> Iterator[Sentence]:
+def first(facts: Facts) -> Iterator[Sentence]:
     """Yield up to when the labels are complete, and whether cases lie after that; nothing where it is not known."""
     delay, as_of = facts.config.about.label.delay_days, facts.results.run.as_of
     if not delay or as_of is None:

@@ -113,20 +113,6 @@ def _method(facts: Facts, constraint: Constraint) -> str:
     return f"{key}_clusters" if facts.config.data.cluster is not None and key != "tests" else key
 
 
-def moving(facts: Facts) -> Sentence | None:
-    """Say what moving from the threshold used today to the recommended one changes; None where there is no other."""
-    now, then = facts.point("deployed"), facts.point("recommended")
-    if now is None or then is None or now.confusion == then.confusion:
-        return None
-    slots = {"deployed": facts.cut_off_with(now), "recommended": facts.cut_off_with(then)}
-    saved = saving(facts)
-    if saved is None:
-        return facts.say("first.moving", **slots, **errors_now_and_then(facts, now, then))
-    amount = amount_of(facts, saved)
-    sentence = facts.say("first.moving", does=does(facts, saved, amount), where=where(facts, saved), **slots)
-    return joined(sentence, range_of(facts, saved))
-
-
 def deployed(facts: Facts) -> Iterator[Sentence]:
     """Yield the errors on these cases of the threshold used today and of the recommended one, and what moving saves."""
     now, then = facts.point("deployed"), facts.point("recommended")

@@ -1,20 +1,15 @@
 """The threshold: the rule, the value, and how it stands beside the cheapest one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from reportgen.analysis.finding import way_of
-from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.results.values.costs import only_errors_cost
-from reportgen.results.values.threshold import RuleChoice
 from reportgen.stats.metrics import METRICS
-from reportgen.stats.reasons import rule_text
 from reportgen.text import numbers
 from reportgen.text.chosen import from_scores, is_chosen, lasting_alarm
-from reportgen.text.facts import Facts, listed, number_slot, text_slot
+from reportgen.text.facts import Facts, listed, number_slot
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness, moving
+from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness
 
 NAMED = ("fixed", "default", "deployed")
 
@@ -182,58 +177,3 @@ def _other(facts: Facts, name: str) -> Iterator[Sentence]:
         return
     flag = facts.setup(name).flag
     yield facts.say(f"threshold.other.{flag}", model=facts.model_name(name), value=slots.value)
-
-
-CHEAPEST = rule_text("least_cost")
-
-
-def cheapest(facts: Facts) -> Iterator[Sentence]:
-    """Yield what moving to the recommended threshold would change, or what the one in use costs beyond the cheapest."""
-    moved = moving(facts)
-    if moved is not None:
-        yield moved
-    rule, deployed = facts.subject.advice, facts.point("deployed") is not None
-    if rule is None or facts.results.costs is None or facts.setup().decision is not None:
-        return
-    least = rule.kind == "optimise" and rule.metric is not None and METRICS[rule.metric].kind == "cost"
-    if least and not rule.constraints and not deployed:
-        yield facts.say("first.cheapest", way="own")
-    elif not (least and not rule.constraints and moved is not None):
-        for choice in facts.subject.rules:
-            if choice.rule == CHEAPEST:
-                yield from _beside(facts, choice)
-
-
-def _beside(facts: Facts, choice: RuleChoice) -> Iterator[Sentence]:
-    """Yield the cheapest threshold with what it costs on these cases beside the one in use."""
-    paid = _paid(facts)
-    if paid is None or choice.total_cost is None:
-        return
-    less = paid - facts.at(choice, "total_cost")
-    way = {"same": "same", "higher": "less", "lower": "more"}[way_of(less.value, paid.value)]
-    if way == "more" and facts.choosing is None:
-        return
-    slots = {"cut_off": _cut_off(facts, facts.cut_off_with(choice))}
-    if way != "same":
-        slots["amount"] = facts.money(*abs(less))
-    nowhere = text_slot("", "config.deployment")
-    slots["where"] = facts.say.phrase("first.cheapest.where", nowhere, in_use=facts.weighs_use)
-    sentence = facts.say("first.cheapest", way=way, unbound=facts.limited, **slots)
-    if way == "less" and facts.choosing is None:
-        sentence = replace(sentence, text=f"{sentence.text} {facts.say('first.cheapest.chosen').text}")
-    yield sentence
-
-
-def _cut_off(facts: Facts, cut_off: Slot) -> Slot:
-    """Return the cheapest threshold, and where it is that where another part of the data chose it."""
-    if facts.choosing is None:
-        return cut_off
-    split = text_slot(facts.choosing, "config.data.split.tune_on")
-    return facts.say.phrase("first.cheapest.by", cut_off, cut_off=cut_off, split=split)
-
-
-def _paid(facts: Facts) -> Number | None:
-    """Return what the threshold in use costs: with the classes weighed as in use, where choices are."""
-    metrics = facts.metrics_in_use
-    paid = metrics["total_cost"].estimate if "total_cost" in metrics else None
-    return None if paid is None else facts.at(metrics, "total_cost", "estimate")

@@ -1,12 +1,11 @@
-"""The words on change: two reports, what differs, each figure then and now, and one line for a reader with a minute."""
+"""The words on change: two reports, what differs, and each figure then and now."""
 
 import pytest
 
-from tests.cases.case import at_cut_off, texts_of
+from tests.cases.case import at_cut_off
 from tests.cases.change import (
     AGAINST,
     ALIKE,
-    COSTS,
     GOLDEN,
     HARD,
     LOW,
@@ -14,9 +13,7 @@ from tests.cases.change import (
     UNSURE,
     WORSE,
     document_of,
-    earlier,
     graded,
-    scored,
     since,
     timed,
 )
@@ -26,10 +23,6 @@ DATE = "1 July 2026"
 
 def texts(sentences):
     return [sentence.text for sentence in sentences]
-
-
-def line(case):
-    return texts_of(case.explained, "first")[0]
 
 
 def moved(case, start):
@@ -42,7 +35,7 @@ def test_without_an_earlier_report_nothing_is_said_of_change():
     case = at_cut_off(*THEN)
     assert list(case.explained.change.sentences()) == []
     assert "change" not in case.explained.figures
-    assert not [sentence for sentence in case.explained.sentences if sentence.id.startswith(("since", "first.change"))]
+    assert not [sentence for sentence in case.explained.sentences if sentence.id.startswith("since")]
 
 
 @pytest.mark.slow
@@ -123,57 +116,3 @@ def test_the_scores_are_told_where_they_lie_farthest_apart():
     assert texts(same.explained.change.scores) == [
         "At every score that the earlier report counts at, the shares of then and now are the same."
     ]
-
-
-# The line on the first screen.
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("counts", "then", "text"),
-    [
-        (
-            WORSE,
-            THEN,
-            (
-                f"The model caught 20 of the 100 sick patients; in the report of {DATE} it was 60 of 100. Expect it "
-                "to catch a smaller share of future sick patients than then. It raised a false alarm for 300 of the "
-                "900 healthy patients; then it was 100 of 900. Expect it to raise false alarms more often than then."
-            ),
-        ),
-        (
-            (0, 3, 2, 0),
-            (2, 0, 0, 4),
-            (
-                f"The model caught neither sick patient; in the report of {DATE} it was both. With so few sick "
-                "patients, nobody can tell whether that is chance. It raised a false alarm for all 3 healthy "
-                "patients; then it was none of 4. With so few healthy patients, nobody can tell whether that is chance."
-            ),
-        ),
-    ],
-)
-def test_one_line_tells_what_was_caught_and_raised_then_and_now(counts, then, text):
-    assert line(since(counts, document_of(at_cut_off(*then, costs=COSTS)))) == text
-
-
-@pytest.mark.slow
-def test_it_is_no_firmer_than_the_cases_allow():
-    case = since(WORSE, about={"cases_selected": "convenience"})
-    assert "probably catches a smaller share of future sick patients than then, but these patients were just" in line(
-        case
-    )
-
-
-@pytest.mark.slow
-def test_another_positive_class_is_said_in_place_of_a_comparison():
-    case = since(THEN, {**earlier(), "data": {**earlier()["data"], "positive": ["yes"]}})
-    assert line(case) == (
-        f"In the report of {DATE} another class counted as the positive one, so the two are not compared."
-    )
-
-
-def test_a_test_without_a_class_has_no_line():
-    parts = {"part": ["validation"] * 2 + ["test"] * 30}
-    split = {"data": {"split": {"column": "part"}}, "threshold": {"fixed": 0.5}}
-    case = scored([1, 0] + [0] * 30, [0.9, 0.1] + [0.2] * 30, parts, **split, **GOLDEN, earlier=earlier())
-    assert not [text for text in texts_of(case.explained, "first") if "report of" in text]

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from reportgen.app import evaluate
-from reportgen.page.blocks import Before, Callouts, FactList, Panel
+from reportgen.page.blocks import Before, Callouts, Panel
 from tests.cases.pages import decisions, plain
 
 FIRST = ["key-messages"]
@@ -32,45 +32,10 @@ def section(report, name):
     return next(one for one in report._page.sections if one.id == name)
 
 
-def strip(report):
-    (block,) = section(report, "strip").blocks
-    assert isinstance(block, FactList)
-    assert block.quiet
-    return {fact.term: fact.lines for fact in block.items}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("report", [plain, decisions, rules], ids=lambda report: report.__name__)
 def test_the_first_screen_stands_first(report):
     assert [one.id for one in report()._page.sections if one.depth == "result"] == FIRST
-
-
-@pytest.mark.slow
-def test_the_strip_holds_what_a_specialist_looks_for():
-    found = strip(rules())
-    assert (found["Cases (n)"], found["Positives (P)"], found["Negatives (N)"]) == (("1,000",), ("40",), ("960",))
-    assert found["Threshold"] == ("0.50",)
-    assert found["Figures"] == ("as counted, the threshold not chosen on these cases",)
-    assert found["AUC"][1].startswith("(")
-    (data,) = found["Data (SHA-256)"]
-    assert data == f"data frame: {rules().results['run']['inputs'][0]['sha256'][:12]}"
-
-
-def test_a_cut_off_chosen_on_these_cases_that_flags_none_is_not_called_chosen_elsewhere():
-    dear = {"false_positive": 60, "false_negative": 10, "currency": "EUR"}
-    report = evaluate([1] + [0] * 9, {"model": [0.1] + [0.5] * 9}, positive=1, costs=dear)
-    assert strip(report)["Figures"] == ("as counted, with no case flagged",)
-
-
-@pytest.mark.slow
-def test_a_cut_off_that_these_cases_chose_is_marked_as_apparent():
-    assert strip(plain())["Figures"][0].startswith("apparent")
-
-
-def test_decisions_have_no_cut_off_and_no_curves_in_the_strip():
-    found = strip(decisions())
-    assert found["Figures"] == ("decisions, no threshold",)
-    assert not {"Threshold", "AUC"} & set(found)
 
 
 @pytest.mark.slow
