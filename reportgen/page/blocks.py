@@ -127,7 +127,6 @@ class FactList:
 
     kind: ClassVar[str] = "facts"
     items: tuple[FactRow, ...]
-    quiet: bool = False  # in small type, for those who look for it
 
 
 @frozen

@@ -14,14 +14,7 @@ def band_label(facts: Facts, curve: str) -> dict[str, Sentence]:
     return {"band": facts.say("figure.band", level=facts.level)}
 
 
-def band_reading(facts: Facts, curve: str) -> Iterator[Sentence]:
-    """Yield what the band round a curve holds, or why there is none."""
-    if curve in facts.subject.bands:
-        yield facts.say(
-            f"figure.band.{curve}",
-            level=facts.level,
-            redraws=facts.quote(facts.results.run, "resamples"),
-        )
-    elif facts.subject.no_bands is not None:
-        reason = reason_slot(facts, facts.subject, "no_bands")
-        yield facts.say("figure.band.none", reason=reason)
+def no_band(facts: Facts) -> Iterator[Sentence]:
+    """Yield why there is no band round curves, where there is none."""
+    if facts.subject.no_bands is not None:
+        yield facts.say("figure.band.none", reason=reason_slot(facts, facts.subject, "no_bands"))

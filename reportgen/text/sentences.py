@@ -93,7 +93,6 @@ class FigureRow:
     estimate: float | None
     low: float | None = None
     high: float | None = None
-    strong: bool = False  # drawn in full colour
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import Any
 
 from reportgen.stats.metrics import METRICS, find
 from reportgen.topics.english import MESSAGES
-from tests.net.read import TINY, Read, estimate, judged_of, outside, told_of, value
+from tests.net.read import TINY, Read, estimate, judged_of, outside, value
 
 LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
 GUESS = 0.5  # the AUC of guessing
@@ -126,33 +126,12 @@ def comparisons_say_with_which_classes(read: Read) -> Iterator[str]:
 
 
 def undefined_figures_are_not_compared(read: Read) -> Iterator[str]:
-    """A metric without a value for a model is neither ranked nor judged for it."""
+    """A metric without a value for a model is not judged for it."""
     for one in read.document["comparisons"]:
         figures = {one[key]: judged_of(read, read.models[one[key]], one["metric"]) for key in ("a", "b")}
         lacking = [name for name, figure in figures.items() if figure.get("estimate") is None]
         if lacking and one["verdict"] not in ("cannot_tell", "unacceptable"):
             yield f"{one['verdict']} though {lacking} has no {one['metric']}"
-    for one in read.said("comparison.highest", "comparison.lowest"):
-        if value(one, "value") is None or value(one, "next_value") is None:
-            yield one["text"]
-
-
-def the_highest_is_highest(read: Read) -> Iterator[str]:
-    """The model that is said to have the highest, or lowest, figure has it among all models."""
-    for one in read.said("comparison.highest", "comparison.lowest"):
-        if value(one, "value") == value(one, "next_value"):
-            yield f"tie told as a rank: {one['text']}"
-        metric = one["values"]["value"]["source"].partition(".metrics.")[2].partition(".")[0]
-        known = [each for model in read.models.values() if (each := _same_kind(model, metric, one)) is not None]
-        best = max(known) if one["id"].endswith("highest") else min(known)
-        if abs(best - value(one, "value")) > TINY:
-            yield f"{one['text']} (best: {best})"
-
-
-def _same_kind(model: Mapping[str, Any], metric: str, one: Mapping[str, Any]) -> float | None:
-    corrected = ".corrected." in one["values"]["value"]["source"]
-    found: float | None = told_of(model, metric).get("estimate") if corrected else estimate(model, metric)
-    return found
 
 
 def key_message_follows_the_verdicts(read: Read) -> Iterator[str]:

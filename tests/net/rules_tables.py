@@ -8,7 +8,6 @@ from typing import Any
 
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.english import MESSAGES
-from tests.net.arithmetic import worth
 from tests.net.page import PageTable, lines_of, sheet_of
 from tests.net.read import Read, value
 from tests.net.sweep import outcomes_from
@@ -18,7 +17,6 @@ KEYS = {str(MESSAGES[f"metric.{key}.name"]): key for key in METRICS}
 NUMBER = re.compile(r"(?:[\u20ac$\u00a3]|CHF\u00a0)?(\u2212)?(?:[\u20ac$\u00a3]|CHF\u00a0)?([\d,]+)(?:\.(\d+))?(%)?")
 OF = re.compile(r"([\d,.]+) of ([\d,.]+)")
 EXACT = 1e-9  # of a size, what 12 digits leave open
-PARTED = ("use.outcomes", "use.picture")
 
 
 def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
@@ -154,14 +152,12 @@ def files_hold_the_cells_of_the_page(read: Read) -> Iterator[str]:
 
 def numbers_are_the_rounding_of_what_they_stand_for(read: Read) -> Iterator[str]:
     """Every number of a sentence, of a headline or of a count is the rounding of a value that the sentence holds; a
-    threshold has as few digits as sort the cases alike, and of parts that are to add up one may be the next whole
-    number.
+    threshold has as few digits as sort the cases alike.
     """
     for one in read.sentences:
         for each in lies(one):
             number, _, why = each.partition(" is ")
-            parted = one["id"] in PARTED and any(abs(near - worth(number)) < 1 for near in _values(one))
-            if not parted and (why.startswith("in no slot") or not _is_cut_off(one, number)):
+            if why.startswith("in no slot") or not _is_cut_off(one, number):
                 yield f"{one['id']}: {each}"
 
 

@@ -67,12 +67,3 @@ def _lines(text: str) -> Iterator[str]:
             fence = ""
         elif not fence and line.strip() and not re.match(r"\||- \*\*|- (?:\\\*|[†‡§]) | +- |!\[\]|---$", line):
             yield re.sub(r"^(#+ |- |!\[(?=.*\]\(figures))|\]\(figures/\S+\)$", "", line)
-
-
-def fields_of_html(text: str, kind: str) -> dict[str, list[str]]:
-    """Return the lists of fields of this class: what stands with each term."""
-    found: dict[str, list[str]] = {}
-    for held in re.findall(rf'<dl class="{kind}">(.*?)</dl>', text, flags=re.DOTALL):
-        for term, lines in re.findall(r"<dt>(.*?)</dt>(.*?)</div>", held, flags=re.DOTALL):
-            found[unescape(term)] = [unescape(line) for line in re.findall(r"<dd>(.*?)</dd>", lines)]
-    return found

@@ -7,8 +7,8 @@ import pytest
 
 from reportgen.stats import adequacy
 from tests.example_reports import CONFIGS, EXAMPLES, example
-from tests.page.prose import fields_of_html, of_html, of_markdown
-from tests.text.reading import idle, lies, marks, strays
+from tests.page.prose import of_html, of_markdown
+from tests.text.reading import idle, lies, strays
 from tests.text.tracing import RULE
 
 # What the program itself sets: limits of what suffices, denominators, and a few steps that sentences name.
@@ -95,42 +95,6 @@ def _without(part, texts):
     same = SAME.search(part)
     recorded = same and any(same[1] in text and same[2] in text for text in texts)
     return part[: same.start()] if recorded else part
-
-
-@pytest.mark.everyday(1)
-@pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in {"three_rules", "iris", "tickets"}])
-def test_every_number_of_the_strip_stands_in_the_results(name):
-    document = example(name).results
-    subject = document["models"][document["subject"]]
-    four = subject["confusion"]
-    known = {
-        "Cases (n)": [sum(four.values())],
-        "Positives (P)": [four["tp"] + four["fn"]],
-        "Negatives (N)": [four["fp"] + four["tn"]],
-        "Splits": [split["rows"] for split in document["data"]["splits"].values()],
-        "Threshold": [subject["threshold"]["value"], *subject["threshold"].get("interval", {}).values()],
-        "AUC": _ends(subject["metrics"]["roc_auc"]),
-        "average precision": _ends(subject["metrics"]["average_precision"]),
-        "Observed / expected (O/E)": _ratio(subject.get("calibration")),
-    }
-    strip = fields_of_html(example(name).to_html(), "facts quiet")
-    hashes = strip.pop("Data (SHA-256)")
-    digests = [one["sha256"] for one in document["run"]["inputs"]]
-    assert all(digest.startswith(line.rpartition(": ")[2]) for line, digest in zip(hashes, digests, strict=True))
-    assert set(strip) <= {*known, "Figures"}
-    for term, lines in strip.items():
-        for mark in (mark for line in lines for mark in marks(line)):
-            near = [value for value in known.get(term, ()) if isinstance(value, int | float)]
-            assert any(abs(mark.value - value) <= mark.step / 2 + 1e-9 for value in near), (term, mark.shown)
-
-
-def _ends(measure):
-    corrected = measure.get("corrected") or {}
-    return [each.get(key) for each in (measure, corrected) for key in ("estimate", "low", "high")]
-
-
-def _ratio(found):
-    return [] if found is None else [found["observed"], found["expected"], found["observed"] / found["expected"]]
 
 
 @pytest.mark.parametrize(

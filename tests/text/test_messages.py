@@ -83,11 +83,11 @@ def test_a_missing_an_unused_and_a_misspelt_message_of_another_language_are_foun
     del messages["data.used"]
     messages |= {
         "data.uses": "x",
-        "data.period": "{fist} {last}",
+        "data.missing_model": "{fist} {rows}",
         "folds.mean": {"way=higher": "x", "wax=lower": "x"},
     }
     found = apart(marked.CODE, messages)
-    assert {"data.used: missing", "data.uses: unused", "data.period: other: fist: not given"} <= {*found}
+    assert {"data.used: missing", "data.uses: unused", "data.missing_model: other: fist: not given"} <= {*found}
     assert {"folds.mean: way=lower: missing", "folds.mean: wax=lower: wax: not given"} <= {*found}
 
 

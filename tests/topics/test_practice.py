@@ -182,7 +182,6 @@ SENTENCES = {
             "The figures of this part assume that only this share differs, and that the women with cancer and the"
             " women without cancer there look like those of this test."
         ),
-        "Picture 10,000 women in use, in round numbers: 200 women with cancer and 9,800 women without cancer.",
         "Expect 20% of women recalled in use to be women with cancer (95% range: 19% to 21%).",
         "With the share of women with cancer in this test, it would be 9%.",
     ),

@@ -33,7 +33,6 @@ def test_data_tell_the_flow_of_rows_and_what_labels_mean():
             "What one model lacks is left out for all, so that models are judged on the same cases."
         ),
         "Left out because the label is doubtful: 1 row.",
-        "The data cover 1 to 5 July 2026.",
         "These are past payments: the model was tested on what was saved of them, not in daily use.",
         "The label \u201cfraud\u201d marks the frauds: 3 rows.",
         "The label \u201cfine\u201d marks the genuine payments: 3 rows.",

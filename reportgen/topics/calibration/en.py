@@ -105,14 +105,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "is ideal).",
     },
     "figure.band": "middle {level} of resamples",
-    "figure.band.roc": "At each share of false alarms the shaded band covers the middle {level} of {redraws} resamples "
-    "of the {cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.pr": "At each share caught the shaded band covers the middle {level} of {redraws} resamples of the "
-    "{cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.cost_by_threshold": "At each threshold the shaded band covers the middle {level} of {redraws} "
-    "resamples of the {cases}. It is made point by point: a whole curve may leave it in places.",
-    "figure.band.cost": "The shaded band belongs to the line of the threshold in use. At each place it covers the "
-    "middle {level} of {redraws} resamples of the {cases}, point by point.",
     "figure.band.none": "There is no band of resamples, since {reason}.",
 }
 

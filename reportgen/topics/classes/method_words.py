@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.stated import ERROR_FACTS, REQUIRED
-from reportgen.text import dates, numbers
+from reportgen.text import numbers
 from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
@@ -26,9 +26,6 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.cut", at=at)
     if dataset.ordered:
         yield facts.say("classes.ordered", **_in_order(facts))
-    if dataset.period is not None:
-        time, source = dataset.period, facts.paths.of(dataset.period)
-        yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))
 
 
 def _in_order(facts: ClassFacts) -> dict[str, Slot]:

@@ -27,10 +27,6 @@ def _pair(facts: Facts, place: int) -> Iterator[Sentence]:
     if not pair.positives.apart + pair.negatives.apart:
         every = number_slot(*total(facts.at(right, key) for right in (pair.positives, pair.negatives) for key in KEYS))
         yield facts.say("flips.same", **names_of(facts, place), every=facts.part("case", every, every))
-    for noun in ("positive", "negative"):
-        right = right_of(pair, noun)
-        if right.cases:
-            yield from _class(facts, place, noun)
     yield from _by_chance(facts, place)
     yield from _saved(facts, place)
 
@@ -80,34 +76,6 @@ def names_of(facts: Facts, place: int) -> dict[str, Slot]:
     """Return the names of the two models."""
     pair = facts.results.flips[place]
     return {"a": facts.model_name(pair.a), "b": facts.model_name(pair.b)}
-
-
-def _class(facts: Facts, place: int, noun: str) -> Iterator[Sentence]:
-    right, slots = right_of(facts.results.flips[place], noun), slots_of(facts, place, noun)
-    key, names, every = f"flips.{noun}s", names_of(facts, place), facts.part(noun, slots["whole"], slots["whole"])
-    if not right.apart and not (right.both_right and right.both_wrong):
-        yield facts.say(key, alike=True, right=right.both_right > 0, **names, every=every)
-        return
-    if right.apart == right.cases:
-        yield facts.say(key, **names, every=every)
-    else:
-        counts = {name: slots[name] for name in ("both_right", "both_wrong") if slots[name].value}
-        yield facts.say(key, **names, **counts, whole=slots["whole"])
-    pair = facts.results.flips[place]
-    if pair.positives.apart + pair.negatives.apart:
-        yield _apart(facts, f"{key}_apart", slots, names, alarms=noun == "negative")
-
-
-def _apart(facts: Facts, key: str, slots: dict[str, Slot], names: dict[str, Slot], *, alarms: bool) -> Sentence:
-    """Return what each model does alone: what it catches, or where it raises a false alarm and the other is right."""
-    only_a, only_b = slots["only_a"], slots["only_b"]
-    if not only_a.value and not only_b.value:
-        return facts.say(key)
-    if only_a.value and only_b.value:
-        return facts.say(key, **names, only_a=only_a, only_b=only_b)
-    by_a = bool(only_b.value if alarms else only_a.value)
-    model, other = (names["a"], names["b"]) if by_a else (names["b"], names["a"])
-    return facts.say(key, one=model, other=other, count=only_a if only_a.value else only_b)
 
 
 def _saved(facts: Facts, place: int) -> Iterator[Sentence]:

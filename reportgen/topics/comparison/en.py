@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "comparison.same": "The {models} models are judged on the same {cases_tested}.",
     "comparison.guessing": {
         "number=one": "As far as this test can tell, {models} does no better than guessing.",
         "other": "As far as this test can tell, {models} do no better than guessing.",
@@ -15,16 +14,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "at thresholds of their own.",
         "how=decisions": "Models {models} decide the same on every {case} of this test.",
     },
-    "comparison.model": {
-        "number=one": "Model {models} caught {caught} and raised {false_alarms}.",
-        "other": "Models {models} each caught {caught} and raised {false_alarms}.",
-    },
-    "comparison.highest": "In this test the highest {metric} is that of {model}: {value}. Next comes {next} with "
-    "{next_value}.",
-    "comparison.lowest": "In this test the lowest {metric} is that of {model}: {value}. Next comes {next} with "
-    "{next_value}.",
-    "comparison.tie": "In this test the best {metric} is shared by {models}: {value}.",
-    "comparison.undefined": "The {metric} of {model} is not defined ({reason}), so it is not ranked.",
     "comparison.apparent": {
         "number=one": "The counts of {models} come from a threshold that was chosen on these {cases}, those of "
         "{others} do not. This favours {models}.",
@@ -158,7 +147,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
     "line is no difference at all. The ranges of all comparisons hold together.",
     "figure.differences.band": "The shaded stretch contains differences too small to matter, as the config says.",
-    "figure.differences.here": "By {metric}, {a} is {change} compared with {b}.",
     "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
     "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
     "crossing.twice": "The ROC curves of {first} and {second} cross where about {rate} and about {then} of the "
@@ -173,37 +161,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "not at all.",
     },
     "flips.same": "Models {a} and {b} decide the same on {every}.",
-    "flips.positives": {
-        "alike right": "Both {a} and {b} caught {every}.",
-        "alike": "Both {a} and {b} missed {every}.",
-        "whole both_right both_wrong": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and both "
-        "missed {both_wrong}.",
-        "whole both_right": "Of the {whole} {positives}, both {a} and {b} caught {both_right}, and none was missed by "
-        "both.",
-        "whole": "Of the {whole} {positives}, both {a} and {b} missed {both_wrong}, and none was caught by both.",
-        "other": "On {every}, {a} and {b} disagreed.",
-    },
-    "flips.positives_apart": {
-        "only_a": "Only {a} caught {only_a}, and only {b} caught {only_b}.",
-        "count": "Only {one} caught {count} more; none was caught by {other} alone.",
-        "other": "There was no {positive} that only one of the two caught.",
-    },
-    "flips.negatives": {
-        "alike right": "Both {a} and {b} left {every} alone.",
-        "alike": "Both {a} and {b} raised a false alarm for {every}.",
-        "whole both_right both_wrong": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and "
-        "both raised a false alarm for {both_wrong}.",
-        "whole both_right": "Of the {whole} {negatives}, both {a} and {b} left {both_right} alone, and no false alarm "
-        "was raised by both.",
-        "whole": "Of the {whole} {negatives}, both {a} and {b} raised a false alarm for {both_wrong}, and none was "
-        "left alone by both.",
-        "other": "On {every}, {a} and {b} disagreed.",
-    },
-    "flips.negatives_apart": {
-        "only_a": "Only {a} raised a false alarm for {only_b}, and only {b} for {only_a}.",
-        "count": "Only {one} raised a false alarm for {count} more; {other} raised none by itself.",
-        "other": "There was no {negative} for which only one of the two raised a false alarm.",
-    },
     "flips.by_chance": {
         "rare": "In all, they disagreed on the right answer for {parted}. {a} was right on {right_a} of them and {b} "
         "on {right_b}. If both were equally good, a gap at least this wide would turn up in less than {chance} of "
@@ -408,9 +365,6 @@ PRAISES = (
     ("ties.top_alone", (), (), "opens"),
     ("ties.ordered", (), (), "opens"),
     ("ties.overlap", (), (), "opens"),
-    ("comparison.highest", (), (), "opens"),
-    ("comparison.lowest", (), (), "opens"),
-    ("comparison.tie", (), (), "opens"),
 )
 
 # Why others with a word of praise are none.

@@ -7,12 +7,12 @@ from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.results.values.comparison import WORSE, Candidate, Comparison, Pick, of_subject
-from reportgen.stats.checks import TOLD_APART, best_of
-from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.checks import TOLD_APART
+from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords, all_cases
-from reportgen.text.phrases import change, guessing, reason_slot
+from reportgen.text.phrases import guessing
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
@@ -179,23 +179,6 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from same_model_sentences(facts)
     yield from pick(facts)
     yield from about("ties", ties(facts))
-    yield facts.say(
-        "comparison.same",
-        models=number_slot(len(names), facts.paths.of(facts.results, "models")),
-        cases_tested=facts.nouns("case", facts.count("n")),
-    )
-    for together in by_decisions(facts):
-        name = together[0]
-        yield facts.say(
-            "comparison.model",
-            number=len(together),
-            models=facts.model_names(together),
-            caught=facts.part("positive", facts.count("tp", name), facts.count("positives", name)),
-            false_alarms=facts.nouns("false_alarm", facts.count("fp", name)),
-        )
-    key = objective(facts)
-    if key is not None:
-        yield from _best(facts, key, names)
     if facts.results.break_even or facts.results.winners:
         yield from about("prices", even(facts))
         if facts.weighs_use:
@@ -214,12 +197,6 @@ def same_model_sentences(facts: Facts) -> Iterator[Sentence]:
                 yield facts.say("comparison.alike", how=how, models=facts.model_names(names))
 
 
-def by_decisions(facts: Facts) -> list[tuple[str, ...]]:
-    """Return the models in turn, those that decide the same on every case together."""
-    sets = {name: names for names in facts.results.alike.decisions for name in names}
-    return list(dict.fromkeys(sets.get(name, (name,)) for name in facts.results.models))
-
-
 def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
     """Say that some thresholds, and not all, were chosen on the cases of the comparison."""
     others = [name for name in names if name not in facts.apparent and not flags_nothing(facts.model(name).threshold)]
@@ -235,51 +212,6 @@ def _favoured(facts: Facts, names: tuple[str, ...]) -> Iterator[Sentence]:
 def flags_nothing(threshold: Threshold | None) -> bool:
     """Return whether a threshold flags nothing, whatever the scores; None has none."""
     return threshold is not None and threshold.value is None
-
-
-def objective(facts: Facts) -> str | None:
-    """Return what the rule of the config pursues, or the cost; else the first metric shown that has a better end."""
-    threshold = facts.subject.threshold
-    if threshold is not None and threshold.kind == "optimise" and threshold.metric is not None:
-        return threshold.metric
-    if facts.results.costs is not None:
-        return "total_cost"
-    metrics = [metric for name in facts.config.report.metrics if (metric := find(name)) is not None]
-    return next(
-        (candidate.key for candidate in metrics if candidate.higher_is_better or candidate.lower_is_better), None
-    )
-
-
-def _best(facts: Facts, key: str, names: tuple[str, ...]) -> Iterator[Sentence]:
-    name_of = facts.metric_name(key)
-    defined = [name for name in names if facts.measure(key, name).estimate is not None]
-    for name in names:
-        if name not in defined:
-            reason = reason_slot(facts, facts.measure(key, name), "reason")
-            yield facts.say("comparison.undefined", metric=name_of, model=facts.model_name(name), reason=reason)
-    if len(defined) < 2:  # noqa: PLR2004 (a comparison takes two)
-        return
-    values = {name: float(facts.metric(key, name).value) for name in defined}
-    higher = METRICS[key].higher_is_better
-    winners = best_of(values, higher=higher)
-    if len(winners) > 1:
-        yield facts.say(
-            "comparison.tie",
-            metric=name_of,
-            models=facts.model_names(winners),
-            value=facts.metric(key, winners[0]),
-        )
-        return
-    ranked = sorted(defined, key=lambda name: values[name], reverse=higher)
-    decimals = numbers.decimals_apart([values[name] for name in ranked[:2]])
-    yield facts.say(
-        "comparison.highest" if higher else "comparison.lowest",
-        metric=name_of,
-        model=facts.model_name(ranked[0]),
-        value=facts.metric(key, ranked[0], decimals),
-        next=facts.model_name(ranked[1]),
-        next_value=facts.metric(key, ranked[1], decimals),
-    )
 
 
 def rivals_with_range(facts: Facts) -> list[Comparison]:
@@ -303,9 +235,6 @@ def differences(facts: Facts) -> FigureWords:
         labels[comparison.metric] = say(
             f"figure.differences.{key}", metric=facts.metric_name(comparison.metric), **unit
         )
-    first = comparisons[0]
-    slots = {"a": facts.model_name(first.a), "b": facts.model_name(first.b), "metric": facts.metric_name(first.metric)}
-    moved = change(facts, first)
     return FigureWords(
         title=say("figure.differences.title", **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts)),
@@ -316,7 +245,6 @@ def differences(facts: Facts) -> FigureWords:
         reading=(
             say("figure.differences.read"),
             *([say("figure.differences.band")] if banded else []),
-            *([] if moved is None else [say("figure.differences.here", **slots, change=moved)]),
         ),
     )
 

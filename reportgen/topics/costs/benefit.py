@@ -8,7 +8,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
-from reportgen.text.bands import band_label, band_reading
+from reportgen.text.bands import band_label, no_band
 from reportgen.text.facts import RULE, Facts, limit_slot, number_slot
 from reportgen.text.figures import (
     FigureWords,
@@ -179,7 +179,7 @@ def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sente
     yield facts.say(f"{name}.line")
     if any(left is not None and left > TOP for left in facts.subject.curves["cost"]["in_use"]):
         yield facts.say("figure.goes_on", way="up")
-    yield from band_reading(facts, "cost")
+    yield from no_band(facts)
     if where is not None:
         likely, low, high = (_share(share) for share in (where.likely, where.low, where.high))
         if where.ranges:

@@ -16,7 +16,7 @@ from reportgen.results.results import Curve
 from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss
 from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
-from reportgen.text.bands import band_label, band_reading
+from reportgen.text.bands import band_label, no_band
 from reportgen.text.by_class import by_class, by_class_read
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import (
@@ -36,7 +36,7 @@ from reportgen.text.figures import (
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.words import as_dear, break_even, even, not_possible, possible, ratio_slot
+from reportgen.topics.costs.words import as_dear, even, not_possible, possible, ratio_slot
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -126,7 +126,7 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
     else:
-        yield from band_reading(facts, CURVE)
+        yield from no_band(facts)
 
 
 def _both_cost(facts: Facts) -> bool:
@@ -252,8 +252,6 @@ def _ratio_reading(facts: Facts) -> Iterator[Sentence]:
         yield facts.say(f"{RATIO}.edge")
     if _strip(facts):
         yield facts.say(f"{RATIO}.strip")
-    yield from break_even(facts)
-    if facts.results.break_even:
         yield from yet(facts, *facts.results.models)
 
 

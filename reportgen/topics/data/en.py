@@ -18,7 +18,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "split": "The {cases_held} of \u201c{split}\u201d come in {clusters} by the column \u201c{column}\u201d.",
         "other": "The {cases_held} come in {clusters} by the column \u201c{column}\u201d.",
     },
-    "data.period": "The data cover {period}.",
     "data.label.positive": {
         "named": "The label \u201c{label}\u201d marks the {positives}: {rows}.",
         "other": "The label \u201c{label}\u201d is on {rows}.",

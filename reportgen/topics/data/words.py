@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from reportgen.results.paths import total
-from reportgen.text import dates
 from reportgen.text.facts import Facts, number_slot, text_slot
 from reportgen.text.sentences import Sentence, about
 
@@ -17,9 +16,6 @@ def data(facts: Facts) -> Iterator[Sentence]:
     if dataset.weight is not None:
         yield from about("weights", [facts.say(f"data.weight.{dataset.weight}")])
     yield from _clusters(facts)
-    if dataset.period is not None:
-        time, source = dataset.period, facts.paths.of(dataset.period)
-        yield facts.say("data.period", period=dates.period(facts.say, time.from_, time.to, source))
     if facts.config.about.tested_in_use is None:
         yield facts.say("data.past")
     yield from about("labels", _labels(facts))

@@ -11,9 +11,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "cheapest.unbound": "The cheapest threshold is that without the limits that the config sets.",
     "use.corrected": "The figures for use start from the corrected counts, since the threshold was chosen on the "
     "{cases} of this test.",
-    "use.picture": "Picture {whole} {cases} in use, in round numbers: {positive_cases} and {negative_cases}.",
-    "use.outcomes": "Of the {positives} among them the model catches {caught} and misses {missed}. Among the "
-    "{negatives} it raises {alarms} and leaves {alone} alone.",
     "use.right": {
         "reason": "Of {cases} {flagged} in use, {rate} are probably {positives} ({level} {likely_range}: {low} to "
         "{high}), but {reason}.",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from reportgen.config.schema import Deployment as Typed
-from reportgen.results.paths import Number, total
+from reportgen.results.paths import Number
 from reportgen.results.values.in_use import ByPrevalence, Deployment
 from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
@@ -26,8 +26,6 @@ def deployment(facts: Facts) -> Iterator[Sentence]:
     if in_use is None or typed is None:
         return
     yield from about("share in use", _of_what(facts, in_use, typed))
-    if in_use.per_1000 is not None:
-        yield from _picture(facts, in_use)
     if typed.prevalence is not None:
         yield from _right(facts, in_use)
         yield from about("what moves", _changes(facts))
@@ -52,35 +50,6 @@ def shares(facts: Facts, deployment: Deployment) -> dict[str, Slot]:
 def _of_test(facts: Facts, share: Number) -> Slot:
     """Return the share of positives in the test; as one that is stated, where there are few cases."""
     return facts.share(share, facts.reported.rows) or number_slot(*share, numbers.stated_percent)
-
-
-def _picture(facts: Facts, deployment: Deployment) -> Iterator[Sentence]:
-    """Yield a tree of whole numbers: the cases, the positives among them, what becomes of either class."""
-    cells = {key: facts.at(deployment, "per_1000", key) for key in ("tp", "fn", "fp", "tn")}
-    times = thousands_needed(facts, [cell.value for cell in cells.values()])
-    tree = numbers.tree(*(times * cell.value for cell in cells.values()))
-    parts = {"positives": ("tp", "fn"), "negatives": ("fp", "tn")}
-
-    def slot(name: str, noun: str | None = None) -> Slot:
-        of_thousand = total(cells[key] for key in parts.get(name, (name,)))
-        value = float(times * of_thousand.value)
-        source = f"{times} * ( {of_thousand.source} )"
-        count = Slot(value=value, shown=numbers.in_tree(value, tree[name]), source=source)
-        if noun is None:
-            return facts.say.phrase("counted.bare", count, count=count)
-        # The noun follows the number that is shown; what is fewer than 1 is no plural either.
-        counted = replace(count, value=max(tree[name], 1 if value > 0 else 0))
-        return facts.say.phrase(f"counted.{noun}", count, count=counted)
-
-    yield facts.say(
-        "use.picture",
-        whole=limit_slot(times * THOUSAND),
-        positive_cases=slot("positives", "positive"),
-        negative_cases=slot("negatives", "negative"),
-    )
-    yield facts.say(
-        "use.outcomes", caught=slot("tp"), missed=slot("fn"), alarms=slot("fp", "false_alarm"), alone=slot("tn")
-    )
 
 
 def thousands_needed(facts: Facts, cells: Iterable[float]) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from reportgen.stats.adequacy import OF_EACH_CLASS, RARE, lack_for_ranking
 from reportgen.text import cut_offs, numbers
-from reportgen.text.bands import band_label, band_reading
+from reportgen.text.bands import band_label, no_band
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     FigureWords,
@@ -70,7 +70,7 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
         auc=facts.metric("roc_auc"),
     )
     yield _here(facts)
-    yield from band_reading(facts, "roc")
+    yield from no_band(facts)
     yield _elbow(facts)
     if (facts.measure("prevalence").estimate or 0.0) < RARE:
         yield facts.say("figure.roc.rare")
@@ -146,7 +146,7 @@ def pr(facts: Facts) -> FigureWords:
             say("figure.pr.read", ap_name=name, ap=value),
             say("figure.pr.chance", prevalence=prevalence),
             *_few_positives(facts),
-            *band_reading(facts, "pr"),
+            *no_band(facts),
         ),
     )
 

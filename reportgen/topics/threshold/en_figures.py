@@ -109,7 +109,6 @@ PAGE = {
 NO_PRAISE = {
     "of one threshold beside others of the same model": (
         "figure.threshold_histogram",
-        "figure.by_threshold",
         "explorer.",
     ),
 }

@@ -105,13 +105,6 @@ def told(case):
         (
             0,
             [
-                f"Of the 72 frauds, both {A} and {B} caught 50, and both missed 11.",
-                f"Only {A} caught 8, and only {B} caught 3.",
-                (
-                    f"Of the 9,928 genuine payments, both {A} and {B} left 9,700 alone, and both raised a false alarm "
-                    "for 30."
-                ),
-                f"Only {A} raised a false alarm for 120, and only {B} for 78.",
                 (
                     f"In all, they disagreed on the right answer for 209 of the 10,000 payments. {A} was right on "
                     f"86 of them and {B} on 123. If both were equally good, a gap at least this wide would turn up "
@@ -123,13 +116,11 @@ def told(case):
             1,
             [
                 f"Models {A} and {B} decide the same on all 5 payments.",
-                f"Both {A} and {B} caught both frauds.",
-                f"Both {A} and {B} left all 3 genuine payments alone.",
             ],
         ),
     ],
 )
-def test_each_class_is_told_with_what_both_and_what_one_alone_gets_right(place, texts):
+def test_of_two_models_it_is_told_how_often_they_part_and_whether_chance_does_as_much(place, texts):
     assert told(parted(*SMALL[place])) == [texts]
 
 

@@ -39,11 +39,6 @@ def test_the_first_screen_stands_first(report):
 
 
 @pytest.mark.slow
-def test_the_strip_is_set_in_small_type():
-    assert '<dl class="facts quiet">' in rules().to_html()
-
-
-@pytest.mark.slow
 def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_link():
     checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 8, 99)]
     report = evaluate([1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5}, checks=checks)
