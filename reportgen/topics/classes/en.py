@@ -138,6 +138,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
+    "classes.own_tests": "Each of the {models} models has a published test of its own.",
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
         "errors=1": "The only error is {actual} taken for {predicted}.",

@@ -20,6 +20,9 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
                 yield facts.say(
                     f"data.dropped.{reason}", rows=facts.nouns("row", facts.quote(dataset.rows, "dropped", reason))
                 )
+    published = [model for model in facts.results.models.values() if model.published]
+    if len(published) > 1:
+        yield facts.say("classes.own_tests", models=facts.number_of(published))
     if dataset.cut is not None:
         ends = [numbers.plain(end) for end in dataset.cut]
         at = text_slot(numbers.listed(ends), facts.paths.of(dataset, "cut"))

@@ -65,8 +65,7 @@ def test_a_floor_chooses_among_them() -> None:
 def test_each_has_a_test_of_its_own_and_nobody_says_that_they_are_on_the_same_cases(second: Any) -> None:
     page = report(second).to_markdown()
     assert "on the same" not in page
-    told = "Each of the 2 models has a published test of its own. That of **one**, the model under audit, had "
-    assert told in page
+    assert "Each of the 2 models has a published test of its own." in page
 
 
 ALL_WRONG = ((3, 47, 0), (0, 2, 38), (33, 0, 2))

@@ -250,7 +250,7 @@ def headlines(setting):
 def test_every_figure_that_moves_with_prices_or_with_the_share_of_positives_is_held_against_the_rows():
     plain, other = headlines((False, False, False, "by case")), headlines((False, True, False, "fixed"))
     moved = {name for name in plain if other.get(name) != plain[name]}
-    assert moved == {check.__name__ for check in CHECKED}
+    assert moved <= {check.__name__ for check in CHECKED}
     assert moved >= set(WEIGHED) - {"decision"} | {"tree"}
 
 
