@@ -193,11 +193,6 @@ def caught_of_all(facts: Facts) -> Slot:
     return facts.part("positive", facts.count("tp"), facts.count("positives"))
 
 
-def alarms_of_all(facts: Facts) -> Slot:
-    """Return the false alarms: "226 of the 9,960 genuine payments"."""
-    return facts.part("negative", facts.count("fp"), facts.count("negatives"))
-
-
 def cut_off_of(facts: Facts, curve: str, place: int) -> Slot | None:
     """Return a threshold of a curve; None flags nothing."""
     thresholds = facts.subject.curves[curve]["threshold"]

@@ -77,22 +77,6 @@ def test_the_elbow_is_the_one_of_the_results(topic):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("scores", "text"),
-    [
-        ((0.9, 0.2, 0.1), "catches the only sick patient, without a false alarm."),
-        (
-            (0.9, 0.8, 0.1),
-            "catches the only sick patient, at the price of a false alarm for 1 of the 2 healthy patients.",
-        ),
-    ],
-)
-def test_what_is_caught_and_its_price_read_well_at_every_count(scores, text):
-    told = said(scored((1, 0, 0), scores, threshold={"fixed": 0.5}).explained, "figure.roc.here")
-    assert told[0].endswith(text)
-
-
-@pytest.mark.slow
 def test_texts_of_figures_use_the_words_of_the_config_alone():
     nothing = scored((0, 1), (0.9, 0.1), costs={"false_positive": 9, "false_negative": 1}, words=PAYMENTS)
     for case in (fraud(), two_models(), nothing):

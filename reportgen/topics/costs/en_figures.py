@@ -45,16 +45,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{within} of the lowest on the {cases} that the threshold was chosen on.",
     "figure.cost_by_threshold.flat_one": "At the scores next to {low} the cost is already more than {within} above the "
     "lowest on the {cases} that the threshold was chosen on, so it matters between which scores the threshold is.",
-    "figure.cost_by_threshold.no_model": {
-        "none all": "With no {case} {flagged} it comes to {none}, with every {case} {flagged} to {all}. Both need no "
-        "model, so where the line is above the lower one, the model does harm.",
-        "none": "With no {case} {flagged} it comes to {none}. That needs no model, so where the line is above it, the "
-        "model does harm.",
-        "other": "With every {case} {flagged} it comes to {all}. That needs no model, so where the line is above it, "
-        "the model does harm.",
-    },
-    "figure.cost_by_threshold.recommended": "The rule\u2019s threshold, {value}, comes to {cost}.",
-    "figure.cost_by_threshold.recommended_nothing": "The rule has no {case} {flagged}, which comes to {cost}.",
     "figure.goes_on": {
         "way=up": "A line that is cut at the top of the picture goes on above it.",
         "way=down": "A line that is cut at the foot of the picture goes on below it.",

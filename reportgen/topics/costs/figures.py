@@ -8,7 +8,6 @@ from reportgen.analysis.readings import (
     least,
     miss_in_false_alarms,
     nearest,
-    recommended_place,
     same_cost,
 )
 from reportgen.results.measure import Span
@@ -36,7 +35,7 @@ from reportgen.text.figures import (
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import yet
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.words import as_dear, even, not_possible, possible, ratio_slot
+from reportgen.topics.costs.words import as_dear, even, ratio_slot
 
 CURVE = "cost_by_threshold"
 NAME = f"figure.{CURVE}"
@@ -104,10 +103,10 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
 
 
 def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Iterator[Sentence]:
-    costs, flag = curve["cost"], facts.setup().flag
+    costs = curve["cost"]
     yield from by_class_read(facts)
     if _both_cost(facts):
-        yield facts.say(f"{NAME}.read_{flag}")
+        yield facts.say(f"{NAME}.read_{facts.setup().flag}")
     if cost_ceiling(curve) is not None:
         yield facts.say("figure.goes_on", way="up")
     if in_use is not None and same_cost(costs[in_use], costs[best]):
@@ -117,12 +116,6 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
     if facts.limited:
         yield facts.say("figure.every_cut_off")
     yield from _flat(facts)
-    yield from _without_model(facts)
-    place = recommended_place(facts.subject)
-    if place is not None:
-        curve_place = in_force(curve["threshold"], facts.subject.operating_points[place].threshold, low=flag == "low")
-        if curve_place is not None:
-            yield at_cut_off(facts, f"{NAME}.recommended", recommended_threshold(facts), cost=_cost(facts, curve_place))
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
     else:
@@ -133,16 +126,6 @@ def _both_cost(facts: Facts) -> bool:
     """Return whether either error costs more than the right answer in its place."""
     prices = facts.results.costs
     return prices is not None and min(of_one_more_miss(prices), of_one_more_false_alarm(prices)) > 0
-
-
-def _without_model(facts: Facts) -> Iterator[Sentence]:
-    """Say what the rules without a model cost that the config allows, and which it does not."""
-    costs = {"flag_none": ("none", _cost(facts, 0)), "flag_all": ("all", _cost(facts, -1))}
-    slots = dict(costs[rule] for rule in possible(facts))
-    if slots:
-        yield facts.say(f"{NAME}.no_model", **slots)
-    if (out := not_possible(facts)) is not None:
-        yield out
 
 
 def _flat(facts: Facts) -> Iterator[Sentence]:

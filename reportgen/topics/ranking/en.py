@@ -28,20 +28,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "flag=low": "Take one {positive} and one {negative}. In {right} the {positive} has the lower score; ties "
         "count one half. This share is the area under the curve: {auc_name} {auc}.",
     },
-    "figure.roc.here": {
-        "caught alarms catch": "At the threshold in use the model catches {caught}, at the price of a false alarm for "
-        "{alarmed}.",
-        "caught alarms": "At the threshold in use the model catches {caught}, and raises a false alarm for {alarmed}.",
-        "caught": "At the threshold in use the model catches {caught}, without a false alarm.",
-        "other": "At the threshold in use no {case} is {flagged}.",
-    },
-    "figure.roc.decided": {
-        "caught alarms catch": "The decisions in the data caught {caught}, at the price of a false alarm for "
-        "{alarmed}.",
-        "caught alarms": "The decisions in the data caught {caught}, and raised a false alarm for {alarmed}.",
-        "caught": "The decisions in the data caught {caught}, without a false alarm.",
-        "other": "By the decisions in the data no {case} was {flagged}.",
-    },
     "figure.roc.elbow": "The curve is farthest above the diagonal at the threshold {value}: there {recall_name} is "
     "{recall} and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). This elbow is no "
     "advice by itself: which threshold serves best depends on what the two errors cost.",

@@ -8,9 +8,6 @@ from reportgen.text.bands import band_label, no_band
 from reportgen.text.facts import Facts, limit_slot, together
 from reportgen.text.figures import (
     FigureWords,
-    alarms_of_all,
-    by_decisions,
-    caught_of_all,
     cut_off_label,
     model_lines,
     nothing_flagged,
@@ -69,24 +66,10 @@ def _roc_reading(facts: Facts) -> Iterator[Sentence]:
         auc_name=facts.metric_name("roc_auc"),
         auc=facts.metric("roc_auc"),
     )
-    yield _here(facts)
     yield from no_band(facts)
     yield _elbow(facts)
     if (facts.measure("prevalence").estimate or 0.0) < RARE:
         yield facts.say("figure.roc.rare")
-
-
-def _here(facts: Facts) -> Sentence:
-    """Say what the model catches at which price; what did not happen is no price."""
-    key = "figure.roc.decided" if by_decisions(facts) else "figure.roc.here"
-    caught, alarmed = caught_of_all(facts), alarms_of_all(facts)
-    if not caught.value and not alarmed.value:
-        return facts.say(
-            key,
-        )
-    if not alarmed.value:
-        return facts.say(key, alarms=False, caught=caught)
-    return facts.say(key, alarms=True, catch=bool(caught.value), caught=caught, alarmed=alarmed)
 
 
 def _pairs(facts: Facts) -> Slot:

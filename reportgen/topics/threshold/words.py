@@ -15,11 +15,8 @@ NAMED = ("fixed", "default", "deployed")
 
 
 def threshold(facts: Facts) -> Iterator[Sentence]:
-    """Yield what is to be said of the subject's threshold, and the thresholds of the other models."""
+    """Yield what is to be said of the subject's threshold, and on which cases thresholds were chosen."""
     yield from _subject(facts)
-    for name in facts.results.models:
-        if name != facts.results.subject:
-            yield from about("models", _other(facts, name))
     yield from _chosen_on(facts)
 
 
@@ -162,18 +159,3 @@ def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Se
     """Say that a capacity was set from the scores, so that nothing flatters the figures."""
     whose = {"models": facts.model_names(names)} if len(names) < len(of) else {}
     return facts.say("threshold.from_scores", number=len(names), **whose)
-
-
-def _other(facts: Facts, name: str) -> Iterator[Sentence]:
-    if facts.model(name).threshold is None:
-        yield facts.say("threshold.decision", model=facts.model_name(name))
-        return
-    if facts.setup(name).decision is not None:
-        yield facts.say("threshold.decision_rules", model=facts.model_name(name))
-        return
-    slots = facts.cut_offs(name)
-    if slots is None:
-        yield facts.say("threshold.other.nothing", model=facts.model_name(name))
-        return
-    flag = facts.setup(name).flag
-    yield facts.say(f"threshold.other.{flag}", model=facts.model_name(name), value=slots.value)

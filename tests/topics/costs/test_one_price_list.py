@@ -142,7 +142,7 @@ def same(slot, value):
 
 def cost_by_threshold(of, words):
     rate = 1000 / of.used.sum()
-    title, flat = said(words, "figure.cost_by_threshold.no_model")
+    title, flat = words.title.values, {rule: words.labels[rule].values["cost"] for rule in ("none", "all")}
     least = min(of.cost_at(one, of.used) for one in of.every_threshold)
     if "cost" in title:
         same(title["cost"], rate * of.cost_at(of.at, of.used))
