@@ -96,7 +96,7 @@ BETWEEN = {  # topics that a topic imports from, beyond their messages: the firs
     "classes": {"checks", "data", "summary"},
     "comparison": {"costs", "published"},
     "outcomes": {"costs", "in_use"},
-    "summary": {"change", "checks", "comparison", "costs", "outcomes", "published", "threshold"},
+    "summary": {"checks", "comparison", "costs", "outcomes", "published", "threshold"},
     "threshold": {"costs"},
 }
 OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "analysis.readings", "results", "stats.metrics")
