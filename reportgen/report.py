@@ -25,6 +25,7 @@ from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
 from reportgen.text.sentences import Explanation, FigureText
+from reportgen.text.shared import in_lines
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.explain import on_page
 from reportgen.topics.table import NAMES
@@ -293,7 +294,7 @@ class Report:
         parts = [f"{self.config.name}: {self._made_from}"]
         parts += [f"checks: {count}" for count in self._tally]
         lines = ["; ".join((*parts, f"findings: {tally(findings)}"))]
-        lines += [f"  {finding.severity}: {finding.text}" for finding in findings if finding.severity != "note"]
+        lines += in_lines(finding for finding in findings if finding.severity != "note")
         lines += [f"  {note}" for note in self.notes]
         if dry_run:
             lines.append(f"  would write {', '.join(self._formats)} to {folder}")

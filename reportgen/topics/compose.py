@@ -233,7 +233,8 @@ def _called_out_on(first: Made, asked: Report) -> tuple[Callout, ...]:
 
 def _limits_of(say: Speaker, explained: Explanation, holes: Sequence[Hole]) -> tuple[Callouts, ...]:
     """Return what to know before the report is relied on: what is missing in it, and what was found."""
-    items = findings_called(say, (finding for finding in explained.findings if finding.severity != "note"))
+    model = None if explained.verdict is None else explained.verdict.model
+    items = findings_called(say, (finding for finding in explained.findings if finding.severity != "note"), model)
     return (*told_of(say, holes), *((Callouts(items=items),) if items else ()))
 
 

@@ -78,7 +78,7 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
 # Figures and places of sentences about the model that the verdict is about; the others are about the subject.
-OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "threshold")
+OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "threshold", "comparison")
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "data": method_words.data,
     "outcomes": words.mix_ups,

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tests.cases.case import PAYMENTS, Case
+from tests.cases.comparison import beside, flagged
 
 MODELS = (
     "logistic-regression", "random-forest", "gradient-boosting", "gradient-boosting-2026-03-recalibrated",
@@ -39,5 +40,13 @@ def many(**config: Any) -> Case:
     return Case(table(), **{**held, "uncertainty": {"resamples": 100}, "report": {"kind": "review"}, **config})
 
 
+def ranked(*recalls: int, **config: Any) -> Case:
+    """Return models of which each catches the first so many of 100 positives, all with as many false alarms."""
+    models = {f"m{at:02}": flagged((hits, 100 - hits), (10, 90)) for at, hits in enumerate(recalls)}
+    return beside((100, 100), models, **{"compare": {"primary": "recall"}, **config})
+
+
 def many_cases() -> tuple[Case, ...]:
-    return (many(),)
+    """Return leaderboards: many tied, one alone at the top, a tie of two there, and too many to compare each pair."""
+    low = range(20, 36, 2)
+    return (many(), ranked(90, *low), ranked(90, 89, *low), ranked(*range(30, 72, 2)))

@@ -79,6 +79,54 @@ def the_best_rival_comes_first(read: Read) -> Iterator[str]:
         yield f"{table.rows[0][0][0]}: not {leads}"
 
 
+def the_leaderboard_is_that_of_the_comparisons(read: Read) -> Iterator[str]:
+    """A leaderboard has the models in the order of what decides, and none below one that it is shown to beat; a rank
+    counts the models shown to be better and to be worse, and what is too close to call to the first is tied with it.
+    """
+    ties = read.document.get("ties", ())
+    for table in read.tables:
+        if table.name != "leaderboard":
+            continue
+        asked = read.document.get("pick") or read.document.get("choice") or {}
+        tie = next((one for one in ties if one["metric"] == asked.get("then")), ties[0])
+        ahead, names = {*_ahead(read, tie["metric"])}, table.column("Model")
+        ranked = [name for name in names if name in tie.get("ranks", {})]
+        if ranked != [name for name in tie["order"] if name in ranked] or names[: len(ranked)] != ranked:
+            yield f"order: {names}, not {tie['order']}"
+        yield from (f"{one} above {two}" for at, one in enumerate(ranked) for two in ranked[at:] if (two, one) in ahead)
+        if not ranked:
+            continue
+        beside = next(place for place, head in enumerate(table.heads) if head.startswith("Compared with"))
+        for row, rank in zip(table.rows, table.column("Rank"), strict=True):
+            name = row[0][0]
+            best = 1 + sum((other, name) in ahead for other in ranked)
+            worst = len(ranked) - sum((name, other) in ahead for other in ranked)
+            if name in ranked and rank != (f"{best}" if best == worst else f"{best}\u2013{worst}"):
+                yield f"{name}: {rank}, not {best} to {worst}"
+            if "too close to call" in row[beside][0] and (names[0], name) in ahead:
+                yield f"{name}: {row[beside][0]}, and behind"
+
+
+def who_comes_first_is_first(read: Read) -> Iterator[str]:
+    """The model that is said to come first is the first of those with a rank, and so many others may be as good."""
+    for one in read.said("leader.first"):
+        tie = next(each for each in read.document["ties"] if value(one, "model") in each.get("ranks", {}))
+        ranks = tie["ranks"]
+        if value(one, "model") != next(name for name in tie["order"] if name in ranks):
+            yield one["text"]
+        if ranks[value(one, "model")]["worst"] - 1 != (value(one, "count") or 0):
+            yield f"{one['text']} ({ranks})"
+
+
+def _ahead(read: Read, metric: str) -> Iterator[tuple[str, str]]:
+    """Yield which model is shown to be ahead of which, by its test and by its range."""
+    for one in _all_pairs(read):
+        verdict = one.get("alone") or one["verdict"]
+        parted = one.get("low") is not None and one["low"] < 0 < one["high"]
+        if one["metric"] == metric and verdict in (*BETTER, *WORSE) and not parted:
+            yield (one["a"], one["b"]) if verdict in BETTER else (one["b"], one["a"])
+
+
 def _named(pair: Mapping[str, Any], metric: str) -> bool:
     return str(MESSAGES[f"metric.{pair['metric']}.name"]) == metric
 

@@ -190,11 +190,14 @@ class Ties:
     ranks: Mapping[str, Rank] = field(default_factory=dict, metadata=IF_ANY)
 
     def ahead(self, declared: Iterable[Comparison]) -> frozenset[tuple[str, str]]:
-        """Return which models are shown to be better than which, by these pairs and those declared."""
+        """Return which models are shown to be better than which, by these pairs and those declared.
+
+        Both the test and the range have to say so: where these part, the models are taken to be tied.
+        """
         found = set[tuple[str, str]]()
         for pair in (*declared, *self.pairs):
-            verdict = pair.alone or pair.verdict
-            if pair.primary and pair.metric == self.metric and verdict in (*BETTER, *WORSE):
+            verdict, parted = pair.alone or pair.verdict, (pair.low or 0.0) < 0 < (pair.high or 0.0)
+            if pair.primary and pair.metric == self.metric and verdict in (*BETTER, *WORSE) and not parted:
                 found.add((pair.a, pair.b) if verdict in BETTER else (pair.b, pair.a))
         return frozenset(found)
 

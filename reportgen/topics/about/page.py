@@ -13,6 +13,7 @@ from reportgen.page.stated import facts_of, stated_facts
 from reportgen.page.table import Column, block, text
 from reportgen.text import dates, numbers
 from reportgen.text.sentences import FindingText, StatedField
+from reportgen.text.shared import together
 
 _PERIOD = "about.period"
 _LIMITS = ("about.limits",)
@@ -94,16 +95,9 @@ def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
 BETWEEN = 40  # letters between two numbers of a list at most; more are left out
 
 
-def findings_called(say: Speaker, findings: Iterable[FindingText]) -> tuple[Callout, ...]:
-    """Return findings as they are called out; those on several models that only slots tell apart as one, at the first.
-
-    That is as grave as its first one, which is the gravest.
-    """
-    alike = dict[object, list[FindingText]]()
-    for finding in findings:
-        of_model, parts = "model" in finding.told.values, finding.told.parts
-        alike.setdefault((finding.code, len(parts), parts[::2]) if of_model else finding.text, []).append(finding)
-    return tuple(_of_models(say, *group) for group in alike.values())
+def findings_called(say: Speaker, findings: Iterable[FindingText], model: str | None = None) -> tuple[Callout, ...]:
+    """Return findings as they are called out; those that several models share at the gravest, or that on a model."""
+    return tuple(_of_models(say, *group) for group in together(findings, model))
 
 
 def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callout:

@@ -204,6 +204,18 @@ def spoken_class(facts: Quoting, name: str) -> str:
     return name if plain else facts.say("classes.quoted", name=text_slot(name, "")).text
 
 
+def then_of(facts: ClassFacts) -> str | None:
+    """Return the metric by which models within a limit are picked; None where there is no limit."""
+    return None if facts.results.choice is None else facts.results.choice.then
+
+
+def advised_model(facts: ClassFacts) -> str:
+    """Return the model that the headline says to use, or to keep; the one that it is about where it says neither."""
+    verdict, old = facts.verdict, facts.rival
+    kept = verdict is not None and verdict.about == "baseline" and verdict.code in ("keep_todays_way", "not_settled")
+    return old if kept and old is not None else facts.results.subject
+
+
 def metric_name(facts: Quoting, key: str) -> str:
     """Return the name of a metric of several classes; one without words is called by its key."""
     figure = measured(key)

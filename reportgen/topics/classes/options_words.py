@@ -8,15 +8,17 @@ from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
 from reportgen.results.values.classes import Guessing, same_mix
 from reportgen.text import numbers
+from reportgen.text.apart import Difference, Told, compared, of_pair, turned
 from reportgen.text.facts import COST_RATE, RULE, limit_slot, number_slot, text_slot
+from reportgen.text.leaders import TOP, board, in_turn
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import ahead, clause
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
-from reportgen.topics.classes.facts import ClassFacts
+from reportgen.topics.classes.facts import ClassFacts, advised_model, then_of
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_words import Difference, Told, compared, cost_scale, level_told, of_pair, turned
+from reportgen.topics.summary.options_words import between, cost_scale, level_told
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
 
@@ -63,6 +65,9 @@ def options(facts: ClassFacts) -> Options:
         )
         for way, difference in apart
     ]
+    left = _left(facts)
+    if board(facts, then_of(facts)) is not None and left:
+        rows.append(_others(facts, left, outcomes, asks=asks, priced=priced, beside=beside))
     models = [way.ends for way in every if way.model is not None]
     return Options(
         title=_title(facts, apart, reference, priced=priced),
@@ -71,6 +76,37 @@ def options(facts: ClassFacts) -> Options:
         rows=tuple(rows),
         scale=cost_scale(facts, models, [way.ends for way in every if way.model is None]) if priced else None,
         note=_note(facts, [difference for _, difference in apart] if beside else []),
+    )
+
+
+def _told_alone(facts: ClassFacts) -> Sequence[str]:
+    """Return the models with a row of their own: of many the subject, the baseline and the first of the leaderboard."""
+    many = board(facts, then_of(facts))
+    if many is None:
+        return drawn_models(facts)
+    rival = () if facts.rival is None else (facts.rival,)
+    return list(dict.fromkeys((facts.results.subject, *rival, *in_turn(many)[:TOP])))
+
+
+def _left(facts: ClassFacts) -> list[str]:
+    return [name for name in facts.results.models if name not in _told_alone(facts)]
+
+
+def _others(
+    facts: ClassFacts, names: Sequence[str], outcomes: Frequencies, *, asks: bool, priced: bool, beside: bool
+) -> Option:
+    """Return the row of all models that have none of their own: between what their figures are."""
+    models = [facts.results.models[name] for name in names]
+    cells = [between(facts, [wrong_of(facts, name, outcomes) for name in names])]
+    if asks:
+        cells.append(facts.say("option.missed", count=number_slot(0, RULE)))
+    if priced:
+        costs = [facts.at(model.costs, "per_1000") for model in models if model.costs is not None]
+        cells.append(between(facts, [facts.money_end(*cost, bare=True, signed=True) for cost in costs]))
+    return Option(
+        name=facts.say("option.others", count=facts.number_of(models)),
+        numbers=tuple(cells),
+        compared=facts.say("option.elsewhere") if beside else None,
     )
 
 
@@ -84,11 +120,11 @@ def _place(way: Way) -> bool:
 
 def _ways(facts: ClassFacts, outcomes: Frequencies) -> Iterator[Way]:
     """Yield the models, the subject with a person or by expected cost, a person for all, and one class every time."""
-    for name in drawn_models(facts):
+    for name in _told_alone(facts):
         model = facts.results.models[name]
         if same_mix([model, facts.subject]):  # else the classes make the difference
             cost = None if model.costs is None else facts.at(model.costs, "per_1000")
-            named, wrong = facts.model_name(name), _wrong(facts, name, outcomes)
+            named, wrong = facts.model_name(name), wrong_of(facts, name, outcomes)
             measure = model.metrics.get(COST_RATE)
             yield Way(name=named, kind="model", wrong=wrong, cost=cost, measure=measure, model=name)
     yield from _asking(facts, outcomes)
@@ -117,7 +153,7 @@ def _whole(number: Number) -> Slot:
     return number_slot(*number, lambda value: numbers.in_tree(value, round(value)))
 
 
-def _wrong(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
+def wrong_of(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
     """Return how many a model names wrongly, of as many cases as are told."""
     if name == facts.results.subject and tried(facts) is None:
         return outcomes.wrong.slot
@@ -154,13 +190,10 @@ def _asking(facts: ClassFacts, outcomes: Frequencies) -> Iterator[Way]:
 
 def _advised(facts: ClassFacts, every: Sequence[Way]) -> Way:
     """Return the way that the headline says to use, to try or to keep; else the model that it is about."""
-    verdict = facts.verdict
     own = next(way for way in every if way.model == facts.results.subject)
     if tried(facts) is not None:
         return next((way for way in every if way.kind == "asking"), own)
-    if verdict is not None and verdict.about == "baseline" and verdict.code in ("keep_todays_way", "not_settled"):
-        return next((way for way in every if way.model == facts.rival), own)
-    return own
+    return next((way for way in every if way.model == advised_model(facts)), own)
 
 
 def _reference(facts: ClassFacts, every: Sequence[Way]) -> Way:
@@ -213,7 +246,8 @@ def _difference(facts: ClassFacts, way: Way, reference: Way, *, priced: bool) ->
     if way is reference:
         return Difference("same")
     if way.model is not None:
-        pairs = (pair for pair in facts.results.comparisons if pair.metric == metric)
+        every = (*facts.results.comparisons, *(pair for tie in facts.results.ties for pair in tie.pairs))
+        pairs = (pair for pair in every if pair.metric == metric)
         return of_pair(facts, way.model, reference.model or "", pairs)
     if not priced:
         return Difference("none")
@@ -293,7 +327,7 @@ def _note(facts: ClassFacts, differences: Sequence[Difference]) -> Sentence | No
     who = facts.config.about.affected
     affected = None if who is None else facts.say("option.affected", who=clause(who, "config.about.affected"))
     stated = facts.results.baseline is not None or facts.results.earlier is not None
-    left = [name for name in facts.results.models if name not in drawn_models(facts)]
+    left = _left(facts) if board(facts, then_of(facts)) is None else []  # of many a row of their own says so
     others = facts.say("figure.left_out", models=facts.model_names(left)) if left else None
     told = joined(joined(_prices(facts), affected), level_told(facts, differences))
     return joined(joined(told, others), None if stated else facts.say("option.no_today"))

@@ -3,24 +3,31 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from reportgen.config.measures import measured
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
+from reportgen.page.leaderboard import Board, leaderboard
 from reportgen.page.material import Pieces, Ranged, Speaker, led, opening, paragraph, paragraphs, texts_of
 from reportgen.page.metric_tables import MAIN
 from reportgen.page.table import Head, block, figures, metric_named, name_head, texts
 from reportgen.results.measure import Measure
 from reportgen.results.values.checks import Check
 from reportgen.results.values.classes import ClassGroup, ClassGrouping, ClassModel, ClassResults, MixUp
+from reportgen.results.values.comparison import Comparison, Ties
 from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers
-from reportgen.text.facts import COUNTED
+from reportgen.text.facts import COUNTED, limit_slot
+from reportgen.text.leaders import board
 from reportgen.text.sentences import Explanation
 from reportgen.text.tally import became
 from reportgen.topics.checks.page import asked_of, checks_caption, ends_of, grounds, in_full
 from reportgen.topics.checks.words import LIMITS, limit_of
 from reportgen.topics.classes.checks_words import marks, value_in_check
-from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value
+from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value, then_of
 from reportgen.topics.classes.figures import in_hundreds, rows_of
+from reportgen.topics.classes.frequencies import pictured
+from reportgen.topics.classes.options_words import wrong_of
+from reportgen.topics.classes.words import figure_of, rivals
 from reportgen.topics.data.page import READ
 from reportgen.topics.summary.page import first_screen
 
@@ -270,18 +277,66 @@ def unsure_section(material: ClassMaterial) -> Content:
 
 
 def comparison_section(material: ClassMaterial) -> Content:
-    """Yield which model does better: the finding, and the models beside each other; of one alone the earlier report."""
+    """Yield which model does better: the finding, and the models beside each other; of one alone the earlier report.
+
+    Differences begin with the best rival of what is advised; many models stand in a leaderboard.
+    """
     say, results = material.say, material.results
     yield from paragraphs(material.explained.said("comparison"))
     if len(results.models) == 1:
         return
-    keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
+    many = board(material.facts, then_of(material.facts))
+    if many is not None:
+        yield leaderboard(say, material.facts, many, _board(say, many))
+        return
+    about = replace(material.advised, verdict=material.explained.verdict)
     rows = [
+        (say("classes.pair", a=pair.a, b=pair.b), say.metric(pair.metric), _apart(say, pair), _way(say, pair))
+        for pair in rivals(about)
+    ]
+    if rows:
+        columns = (*texts("classes.a", "table.metric"), *figures("classes.difference"), *texts("classes.verdict"))
+        yield block(say, "differences-first", say("classes.compared"), columns, rows)
+    keys = [key for key in ("accuracy", "balanced_accuracy", "kappa", "cost_per_1000") if _any_has(results, key)]
+    lines = [
         (name, *(say.value(key, model.metrics.get(key)) for key in keys), say.value("f1", _measure("f1", model)))
         for name, model in results.models.items()
     ]
     columns = (*texts("classes.model"), *figures(*(metric_named(key) for key in keys), _macro_head("f1")))
-    yield block(say, "models-table", say("classes.metrics"), columns, rows, file="metrics")
+    yield block(say, "models-table", say("classes.metrics"), columns, lines, file="metrics")
+
+
+def _apart(say: ClassVoice, pair: Comparison) -> Ranged:
+    parts = {"value": pair.difference, "low": pair.low, "high": pair.high}
+    return Ranged.of({name: signed(say, pair.metric, part) for name, part in parts.items() if part is not None})
+
+
+def signed(say: ClassVoice, key: str, value: float) -> str:
+    """Return a difference with its sign."""
+    return f"{'+' if value > 0 else ''}{say.shown(key, value)}"
+
+
+def _way(say: ClassVoice, pair: Comparison) -> str:
+    return say(f"classes.way.{pair.way(pair.a)}")
+
+
+def _board(say: ClassVoice, tie: Ties) -> Board:
+    facts, outcomes, asked = say.facts, pictured(say.facts), measured(tie.metric)
+
+    def figure(name: str) -> Ranged:
+        measure = figure_of(facts, name, tie.metric)
+        if measure is None:
+            return Ranged(say("not_defined"))
+        low, high = say.ends(tie.metric, measure)
+        return Ranged(say.value(tie.metric, measure), low, high)
+
+    return Board(
+        figure=figure,
+        errors=lambda name: (str(wrong_of(facts, name, outcomes).shown),),
+        heads=(facts.say("option.head.wrong").text,),
+        every=str(facts.say.phrase("counted.case", whole := limit_slot(outcomes.of), count=whole).shown),
+        metric=tie.metric if asked is None else asked.metric.key,
+    )
 
 
 def _any_has(results: ClassResults, key: str) -> bool:

@@ -9,14 +9,26 @@ from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.made import made_with
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
-from reportgen.page.table import Column, Kind, Sheet, block, fields, figures, metric_named, name_head, sheet, texts
+from reportgen.page.table import (
+    Column,
+    Kind,
+    Sheet,
+    block,
+    fields,
+    figures,
+    metric_named,
+    name_head,
+    sheet,
+    sheet_of_parts,
+    texts,
+)
 from reportgen.results.measure import Measure, Metrics
 from reportgen.results.values.classes import SPREAD_TOLD, ClassModel, ClassResults, Guessing
 from reportgen.results.values.comparison import Comparison
 from reportgen.text import numbers
 from reportgen.topics.checks.page import sheet_of_checks
 from reportgen.topics.classes.facts import spoken_class
-from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table, splits_table
+from reportgen.topics.classes.page import ClassMaterial, ClassVoice, mix_up_table, signed, splits_table
 from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.data.page import READ, kinds
 from reportgen.version import __version__
@@ -199,7 +211,9 @@ def comparison_record(material: ClassMaterial) -> Content:
             *figures("classes.difference", "table.low", "table.high", "classes.p"),
             *texts("classes.verdict"),
         )
-        rows = [_compared(say, comparison) for comparison in (*results.comparisons, *results.comparisons_with_earlier)]
+        of_ties = (pair for tie in results.ties for pair in tie.pairs)
+        every = (*results.comparisons, *of_ties, *results.comparisons_with_earlier)
+        rows = [_compared(say, comparison) for comparison in every]
         file = "comparisons" if results.comparisons else ""
         yield block(say, "differences", say("classes.compared"), columns, rows, file=file)
     if len(results.models) > 1:
@@ -214,7 +228,7 @@ def comparison_record(material: ClassMaterial) -> Content:
 
 def _compared(say: ClassVoice, comparison: Comparison) -> tuple[str, ...]:
     differences = (
-        "" if value is None else _signed(say, comparison.metric, value)
+        "" if value is None else signed(say, comparison.metric, value)
         for value in (comparison.difference, comparison.low, comparison.high)
     )
     way, then = say(f"classes.way.{comparison.way(comparison.a)}"), say.facts.results.earlier
@@ -226,10 +240,6 @@ def _compared(say: ClassVoice, comparison: Comparison) -> tuple[str, ...]:
         say.p_value(comparison.p_adjusted),
         way,
     )
-
-
-def _signed(say: ClassVoice, key: str, value: float) -> str:
-    return f"{'+' if value > 0 else ''}{say.shown(key, value)}"
 
 
 def method_record(material: ClassMaterial) -> Content:
@@ -394,14 +404,15 @@ def groups_sheet(results: ClassResults) -> Sheet | None:
 
 
 def comparisons_sheet(results: ClassResults) -> Sheet | None:
-    """Return one row for each comparison."""
+    """Return one row for each comparison, and the part of the report that it belongs to."""
     columns: tuple[Column[Comparison], ...] = (
-        Column(key="part", value=lambda comparison: "primary" if comparison.primary else "exploratory"),
         *fields("a", "b", "metric"),
         *fields("difference", "low", "high", "level", "p", "p_adjusted", kind="number"),
         *fields("method", "verdict"),
     )
-    return sheet(columns, results.comparisons) if results.comparisons else None
+    parts = [("primary" if pair.primary else "exploratory", [pair]) for pair in results.comparisons]
+    parts += [("tie", [*tie.pairs]) for tie in results.ties]
+    return sheet_of_parts("part", columns, parts) if results.comparisons else None
 
 
 def class_sheets(results: ClassResults) -> Mapping[str, Sheet | None]:

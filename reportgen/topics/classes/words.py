@@ -14,10 +14,11 @@ from reportgen.results.values.classes import (
     WeakestGroup,
     same_mix,
 )
-from reportgen.results.values.comparison import MOST_RANKED, Comparison
+from reportgen.results.values.comparison import MOST_RANKED, Comparison, rivals_first
 from reportgen.text import numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.groups import MANY, by_column, split_into
+from reportgen.text.leaders import board, leaders
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import size_of
 from reportgen.text.say import Fill
@@ -26,12 +27,14 @@ from reportgen.topics.classes.facts import (
     MONEY,
     NO_METRICS,
     ClassFacts,
+    advised_model,
     as_dear,
     as_frequent,
     as_low,
     dearest,
     lowest,
     most_frequent,
+    then_of,
     value_in_words,
 )
 
@@ -163,15 +166,14 @@ def since_earlier(facts: ClassFacts) -> Iterator[Sentence]:
 def comparison(facts: ClassFacts) -> Iterator[Sentence]:
     """Yield which model does better by what decides, whether both name classes alike, and which one limits pick."""
     yield from since_earlier(facts)
-    against = {facts.rival or facts.results.subject}
-    few = len(facts.results.models) <= MOST_RANKED  # of more models a table tells the other pairs
-    for pair in facts.results.comparisons:
-        if pair.primary and (few or against & {pair.a, pair.b}):
-            yield _compared(facts, pair)
+    many = board(facts, then_of(facts))
+    yield from leaders(facts, many)
+    for pair in rivals(facts) if many is None else ():
+        yield _compared(facts, pair)
     if facts.results.comparisons and facts.subject.published:
         alike = same_mix([*facts.results.models.values()])
         yield facts.say("published.two_tests") if alike else facts.say("classes.other_mix")
-    for margins in facts.results.margins:
+    for margins in facts.results.margins if many is None else ():
         yield from _margins(facts, margins)
     choice = facts.results.choice
     if choice is not None:
@@ -181,6 +183,21 @@ def comparison(facts: ClassFacts) -> Iterator[Sentence]:
             slots |= {"picked": best, "then": facts.metric_name(choice.then)}
         number = 0 if choice.picked is None else 1 + len(choice.tied)
         yield facts.say("classes.choice", number=number, **slots)
+
+
+def rivals(facts: ClassFacts) -> tuple[Comparison, ...]:
+    """Return the comparisons that decide, the best rival of what is advised before the others."""
+    results, choice, name = facts.results, facts.results.choice, advised_model(facts)
+    of_ties = (pair for tie in results.ties for pair in tie.pairs if name in (pair.a, pair.b))
+    declared = [pair for pair in results.comparisons if pair.primary]
+    out = () if choice is None else [key for key, standing in choice.models.items() if not standing.meets]
+
+    def higher(key: str) -> bool:
+        figure = measured(key)
+        return figure is not None and figure.metric.higher_is_better
+
+    ordered = rivals_first((*declared, *of_ties), name, out, higher) if declared else ()
+    return tuple(pair.seen_from(name) for pair in ordered[:MOST_RANKED])
 
 
 def _compared(facts: ClassFacts, pair: Comparison) -> Sentence:

@@ -76,6 +76,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
     "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may be in more than one such "
     "set: {groups}. Models that are in none together are told apart.",
+    "leader.first": {
+        "count=one": "By {metric}, {model} comes first; {count} other model is too close to call.",
+        "count": "By {metric}, {model} comes first; {count} other models are too close to call.",
+        "other": "By {metric}, {model} comes first, clearly ahead of every other model.",
+    },
+    "leader.order": "By {metric}, {model} comes first in this test. There are too many models to compare every pair of "
+    "the {models}, so nothing says which of them are tied.",
+    "leader.ranks": "A rank is a range: from behind all models that are clearly ahead to before all that are clearly "
+    "behind. Models whose ranks overlap are tied.",
     "pick.asked": {
         "share": "In use, where {share} of {cases} are {positives}, a model has to meet {require}. Among those that "
         "do, {then} decides.",
@@ -125,8 +134,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
         "other": "Of the comparisons that decide, {told} of {count} show a difference",
     },
-    "figure.differences.subtitle": "How far two models are apart on the same {cases_tested}, with {level} "
-    "{likely_ranges}",
+    "figure.differences.subtitle": {
+        "shown": "How far two models are apart on the same {cases_tested}, with {level} {likely_ranges}; the {shown} "
+        "nearest rivals",
+        "other": "How far two models are apart on the same {cases_tested}, with {level} {likely_ranges}",
+    },
     "figure.differences.x": "difference",
     "figure.differences.y": "pair of models",
     "figure.differences.pair": "{a} minus {b}",
@@ -299,6 +311,11 @@ PAGE = {
     "folds.difference": "First minus second ({level} {likely_range})",
     "folds.p": "p",
     "folds.p_adjusted": "p, adjusted",
+    "leader.table": "Leaderboard, errors per {every}",
+    "leader.rank_head": "Rank",
+    "leader.alarms": "Wrongly {flagged}",
+    "leader.out": "none: breaks the limit",
+    "leader.beside": "Compared with {first}",
     "section.comparison": "Alternatives",
     "record.comparison": "Comparison in detail",
     "comparison.baselines": "The last two columns are rules that need no model: no {case} is {flagged}, "

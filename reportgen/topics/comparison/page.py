@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from reportgen.page.blocks import Block, Bullets, Content, Details, Paragraphs, Section, Table
+from reportgen.page.leaderboard import Board, leaderboard
 from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, paragraphs
 from reportgen.page.metric_tables import ModelColumn, comparison_tables, head_of, side_by_side
 from reportgen.page.table import (
@@ -31,35 +32,65 @@ from reportgen.results.values.comparison import (
     FoldTest,
     Pick,
     Right,
+    Ties,
 )
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.applicable import applies
 from reportgen.text.facts import Facts
-from reportgen.topics.comparison.verdicts import rivals
+from reportgen.text.leaders import board
+from reportgen.text.tree import four_of, tree_of, tree_with
+from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals
 from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.published.page import winners_tables
 
 _RIGHT = ("both_right", "only_a", "only_b", "both_wrong")
 
 
-_FINDING = ("pick", "new cases")  # what the sentences are about that say which model it is to be
+_FINDING = ("pick", "new cases", "leaders")  # what the sentences are about that say which model it is to be
 _FIRST = ("comparison.pair", "table.metric", "comparison.difference", "comparison.verdict")
 
 
 def comparison_section(material: Material) -> Content:
-    """Yield which model it is to be, the picture, and the main table: beside the limit, else beside each other."""
+    """Yield which model it is to be, the picture, and the main table: beside the limit, and beside each other."""
     say, results, explained = material.say, material.results, material.explained
     sentences = [part for part in explained.said("comparison") if part.about in _FINDING]
     yield from paragraphs(sorted(sentences, key=lambda part: -_FINDING.index(part.about)))
     if explained.listed("verdicts"):
+        many = board(say.facts, None if results.pick is None else results.pick.then)
+        if many is not None:
+            yield leaderboard(say, say.facts, many, _board(say, many))
         yield from material.picture("differences")
         if results.pick is not None:
             yield _limit_table(say, results.pick)
+        if many is not None:
+            return
         about = _about_advised(material)
-        rows = [pair.seen_from(advised_model(about)) for pair in rivals(about)]
+        rows = [pair.seen_from(advised_model(about)) for pair in as_many_as_fit(rivals(about))]
         columns = (column for column in _columns() if column.head in _FIRST)
         yield block(say, "differences-first", say("comparison.differences"), columns, rows)
+
+
+WHOLE_FROM = 100.0  # a sum of a leaderboard that needs no decimals
+
+
+def _board(say: Voice, tie: Ties) -> Board:
+    facts = say.facts
+    of = tree_of(facts)
+
+    def figure(name: str) -> Ranged:
+        judged = facts.judged(tie.metric, name)
+        ranged = say.with_range(tie.metric, judged.expected.estimate, judged.expected.low, judged.expected.high)
+        ranged = ranged if ranged.whole is None or (judged.expected.estimate or 0) < WHOLE_FROM else ranged.whole
+        return ranged if judged.corrected is None else replace(ranged, marks=(say("checks.corrected"),))
+
+    def errors(name: str) -> tuple[str, ...]:
+        tree = tree_with(facts, four_of(facts, facts.model(name)), of.of)
+        return tuple(str(tree.count(key).shown) for key in ("fn", "fp"))
+
+    every = facts.say.phrase("counted.case", of.count("n"), count=of.count("n"))
+    heads = facts.say("option.head.missed").text, say("leader.alarms")
+    return Board(figure=figure, errors=errors, heads=heads, every=str(every.shown), metric=tie.metric)
 
 
 def _about_advised(material: Material) -> Facts:
@@ -114,7 +145,8 @@ def _verdicts(material: Material) -> Iterator[Block]:
     if not material.explained.listed("verdicts"):
         return
     yield paragraph(material.explained.listed("verdicts")[0])
-    yield Bullets(texts=tuple(map(joined, material.explained.listed("verdicts")[1:])))
+    if each := tuple(map(joined, material.explained.listed("verdicts")[1:])):
+        yield Bullets(texts=each)
     primary = [comparison for comparison in results.comparisons if comparison.primary]
     yield _differences(say, "differences", say("comparison.differences"), primary)
     ties = [comparison for tie in results.ties for comparison in tie.pairs]

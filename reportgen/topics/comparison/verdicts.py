@@ -1,7 +1,7 @@
 """What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from reportgen.results.values.comparison import (
     BETTER,
@@ -29,9 +29,12 @@ def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
     comparisons = deciding(facts)
     if not comparisons:
         return ()
+    many = len(facts.results.models) > MOST_RANKED  # which tables tell
+    shown = () if many else comparisons
+    parted = [facts.say("verdict.test_decides")] if many and any(map(_parted, comparisons)) else []
     return (
-        tuple(_decides(facts, comparisons)),
-        *((*_verdict(facts, comparison), *_beyond_limit(facts, comparison)) for comparison in comparisons),
+        (*_decides(facts, comparisons), *parted),
+        *((*_verdict(facts, comparison), *_beyond_limit(facts, comparison)) for comparison in shown),
     )
 
 
@@ -43,19 +46,26 @@ def deciding(facts: Facts) -> list[Comparison]:
 def rivals(facts: Facts) -> tuple[Comparison, ...]:
     """Return the comparisons that decide as the review shows them.
 
-    The model that is advised comes first, beside its best rival before the others; then come those of two other models.
+    The model that is advised comes first, beside its best rival before the others; then come those of two other
+    models, where these are few.
     """
     results, pick, name = facts.results, facts.results.pick, advised_model(facts)
     of_ties = (pair for tie in results.ties for pair in tie.pairs if name in (pair.a, pair.b))
-    pairs = sorted((*deciding(facts), *of_ties), key=lambda pair: pick is not None and pair.metric != pick.then)
+    declared = deciding(facts)
+    if len(results.models) > MOST_RANKED:
+        declared = [pair for pair in declared if name in (pair.a, pair.b)] or declared
+    pairs = sorted((*declared, *of_ties), key=lambda pair: pick is not None and pair.metric != pick.then)
     out = () if pick is None else [key for key, one in pick.models.items() if one.standing == "unacceptable"]
-    ordered = rivals_first(pairs, name, out, lambda key: METRICS[key].higher_is_better) if pairs else ()
+    return rivals_first(pairs, name, out, lambda key: METRICS[key].higher_is_better) if pairs else ()
+
+
+def as_many_as_fit(pairs: Iterable[Comparison]) -> Iterator[Comparison]:
+    """Yield the first pairs by each metric: the nearest rivals."""
     room = Counter[str]()
-    shown = []
-    for pair in ordered:
+    for pair in pairs:
         room[pair.metric] += 1
-        shown += [pair] if room[pair.metric] <= MOST_RANKED else []
-    return tuple(shown)
+        if room[pair.metric] <= MOST_RANKED:
+            yield pair
 
 
 def _decides(facts: Facts, comparisons: Sequence[Comparison]) -> Iterator[Sentence]:
@@ -99,9 +109,16 @@ def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
     )
     if sentence is not None:
         yield sentence
-    holds_none = (comparison.low or 0.0) <= 0 <= (comparison.high or 0.0)
-    if holds_none == (comparison.verdict in TOLD_APART) and comparison.difference:
+    if _parted(comparison):
         yield facts.say("verdict.test_decides")
+
+
+def _parted(comparison: Comparison) -> bool:
+    """Return whether range and test say two things."""
+    holds_none = (comparison.low or 0.0) <= 0 <= (comparison.high or 0.0)
+    open_ones = ("no_difference_shown", "no_difference_that_matters")
+    judged = comparison.verdict in (*TOLD_APART, *open_ones) and comparison.low is not None
+    return judged and holds_none == (comparison.verdict in TOLD_APART) and bool(comparison.difference)
 
 
 def _beyond_limit(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
@@ -226,7 +243,7 @@ def _same_in(comparisons: Sequence[Comparison]) -> str:
 
 
 def _told(facts: Facts) -> list[Comparison]:
-    """Return the comparisons of the subject with one other model: the one that does better, where there is one."""
+    """Return the comparisons of the subject with one other model: the one that does better, else the nearest."""
     subject = facts.results.subject
     pairs = (*deciding(facts), *(comparison for ties in facts.results.ties for comparison in ties.pairs))
     beside: dict[str, list[Comparison]] = {}
@@ -237,9 +254,8 @@ def _told(facts: Facts) -> list[Comparison]:
 
     def rank(comparisons: Sequence[Comparison]) -> tuple[int, float]:
         first = min(comparisons, key=lambda comparison: comparison.metric)
-        return order.index(together([comparison.way(subject) for comparison in comparisons])), -abs(
-            first.difference or 0.0
-        )
+        way, size = together([comparison.way(subject) for comparison in comparisons]), abs(first.difference or 0.0)
+        return order.index(way), -size if way in ("worse", "mixed") else size
 
     return min(beside.values(), key=rank, default=[])
 

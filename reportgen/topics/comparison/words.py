@@ -6,17 +6,18 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
-from reportgen.results.values.comparison import WORSE, Candidate, Comparison, Pick, of_subject
+from reportgen.results.values.comparison import MOST_RANKED, WORSE, Candidate, Comparison, Pick, of_subject
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_in_words, number_slot
+from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords, all_cases
+from reportgen.text.leaders import board, leaders
 from reportgen.text.phrases import guessing
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
-from reportgen.topics.comparison.verdicts import rivals, ties
+from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals, ties
 from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.costs.words import break_even, even, winners
 
@@ -178,6 +179,8 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from guessing(facts, names)
     yield from same_model_sentences(facts)
     yield from pick(facts)
+    many = board(facts, None if facts.results.pick is None else facts.results.pick.then)
+    yield from about("leaders", leaders(facts, many))
     yield from about("ties", ties(facts))
     if facts.results.break_even or facts.results.winners:
         yield from about("prices", even(facts))
@@ -216,14 +219,16 @@ def flags_nothing(threshold: Threshold | None) -> bool:
 
 def rivals_with_range(facts: Facts) -> list[Comparison]:
     """Return the comparisons that the review shows and that have a range."""
-    return [comparison for comparison in rivals(facts) if comparison.low is not None and comparison.high is not None]
+    shown = as_many_as_fit(rivals(facts))
+    return [comparison for comparison in shown if comparison.low is not None and comparison.high is not None]
 
 
 def differences(facts: Facts) -> FigureWords:
     """Return the words of the differences that decide, the best rival of what is advised before the others."""
     say, comparisons = facts.say, rivals_with_range(facts)
-    apart = (comparison for comparison in comparisons if (comparison.alone or comparison.verdict) in TOLD_APART)
+    apart = (comparison for comparison in rivals(facts) if (comparison.alone or comparison.verdict) in TOLD_APART)
     several = {"count": facts.number_of(rivals(facts)), "told": facts.number_of(apart)}
+    nearest = {} if len([*as_many_as_fit(rivals(facts))]) == len(rivals(facts)) else {"shown": limit_slot(MOST_RANKED)}
     banded = any(comparison.matters is not None for comparison in comparisons)
     labels: dict[str, Sentence] = {}
     for comparison in comparisons:
@@ -237,7 +242,7 @@ def differences(facts: Facts) -> FigureWords:
         )
     return FigureWords(
         title=say("figure.differences.title", **several),
-        subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts)),
+        subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts), **nearest),
         x=say("figure.differences.x"),
         y=say("figure.differences.y"),
         labels=labels,

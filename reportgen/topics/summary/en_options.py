@@ -41,7 +41,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.breaks": "{way}: breaks the limit, {limit}",
     "option.unfit": "{way}: does not meet the limit",
     "option.others": {"count=one": "{count} other model", "other": "{count} other models"},
-    "option.elsewhere": "see the comparison of models",
+    "option.elsewhere": "see the leaderboard",
     "option.missed": "{count}",
     "option.unknown": "not known",
     "option.none_flagged": "none {flagged}",

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil, floor, log10
-from typing import Literal, NamedTuple
 
 from reportgen.analysis.model import SAVINGS
 from reportgen.results.paths import Number, total
-from reportgen.results.values.comparison import Comparison
 from reportgen.results.values.costs import PerCase, Price, PriceRange
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
+from reportgen.text.apart import Difference, Told, compared, of_pair, turned
 from reportgen.text.facts import COST_RATE, RULE, Facts, Quoting, limit_slot, text_slot
 from reportgen.text.figures import foremost, likely_prices, rival
+from reportgen.text.leaders import TOP, board, in_turn
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import ahead, size_of
+from reportgen.text.phrases import ahead
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import CostScale, Option, Options, Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, four_of, in_use, tree_of, tree_with
@@ -27,29 +27,21 @@ from reportgen.topics.outcomes.words import borne
 MOST = 8  # models with a row of their own
 MOST_CLOSE = 2  # options named that are too close to call
 
-Told = Literal["less", "more", "open", "little", "same", "few", "none"]
-
-
-class Difference(NamedTuple):
-    """What one way has beyond another by a metric, and what that comes to."""
-
-    told: Told
-    low: Number | None = None
-    high: Number | None = None
-    of: Comparison | None = None
-
-
 Ends = tuple[float, ...]  # a cost, and the ends of its range
 
 
 def options(facts: Facts) -> Options:
     """Return the table of models with cases."""
-    shown = foremost(facts, tuple(facts.results.models))[:MOST]
-    every = [*ways(facts, iter(shown))]
-    first, reference = _advised(facts, every), _reference(facts, every)
-    priced = all_have_costs(facts, every)
+    everyone = [*ways(facts, iter(foremost(facts, tuple(facts.results.models))))]
+    first, reference = _advised(facts, everyone), _reference(facts, everyone)
+    shown = _shown(facts, (first, reference))
+    every = [way for way in everyone if way.model is None or way.model in shown]
+    priced = all_have_costs(facts, everyone)
     metric = COST_RATE if priced else _deciding(facts)
-    ordered = [first, *sorted((way for way in every if way is not first), key=partial(_place, priced=priced))]
+    in_order = partial(_place, priced=priced)
+    ordered, whole = (
+        [first, *sorted((way for way in of if way is not first), key=in_order)] for of in (every, everyone)
+    )
     differences = [_difference(facts, way, reference, metric) for way in ordered if metric is not None]
     rows = [_row(facts, way, first, reference, metric, priced=priced) for way in ordered]
     left = [name for name in facts.results.models if name not in shown]
@@ -57,13 +49,25 @@ def options(facts: Facts) -> Options:
         allowed = sum(way.possible for way in ordered)
         rows.insert(allowed, _others(facts, left, priced=priced, beside=metric is not None))
     return Options(
-        title=_title(facts, ordered, reference, metric),
+        title=_title(facts, whole, reference, metric),
         subtitle=_subtitle(facts, rows),
         heads=tuple(_heads(facts, reference, metric, priced=priced)),
         rows=tuple(rows),
         scale=_scale(facts, ordered) if priced else None,
         note=_note(facts, differences, priced=priced),
     )
+
+
+def _shown(facts: Facts, kept: Iterable[Way]) -> set[str]:
+    """Return the models with a row of their own: of many those of these ways, today's and the first of all."""
+    models, pick = facts.results.models, facts.results.pick
+    many = board(facts, None if pick is None else pick.then)
+    if many is None:
+        return {*foremost(facts, tuple(models))[:MOST]}
+    running = (name for name, model in models.items() if runs(model))
+    return {*in_turn(many)[:TOP], *running, *filter(None, (way.model for way in kept)), facts.results.subject} & {
+        *models
+    }
 
 
 def all_have_costs(facts: Facts, every: Sequence[Way]) -> bool:
@@ -239,7 +243,7 @@ def _others(facts: Facts, names: Sequence[str], *, priced: bool, beside: bool) -
     )
 
 
-def between(facts: Facts, slots: Sequence[Slot]) -> Sentence:
+def between(facts: Quoting, slots: Sequence[Slot]) -> Sentence:
     """Return from the lowest to the highest of some figures."""
     low, high = (end(slots, key=lambda slot: float(slot.value)) for end in (min, max))
     return facts.say("option.between", low=low, high=None if low.shown == high.shown else high)
@@ -283,22 +287,6 @@ def _of_models(facts: Facts, name: str, other: str, metric: str) -> Difference:
     return of_pair(facts, name, other, (pair for pair in pairs if pair.metric == metric))
 
 
-def of_pair(facts: Quoting, name: str, other: str, pairs: Iterable[Comparison]) -> Difference:
-    """Return what one model has beyond another, by the first of some comparisons that is of the two."""
-    pair = next((pair for pair in pairs if {pair.a, pair.b} == {name, other}), None)
-    if pair is None:
-        return Difference("none")
-    if pair.low is None or pair.high is None:
-        return Difference("same" if pair.way(name) == "same" else "few" if pair.lack is not None else "none", of=pair)
-    ends = facts.at(pair, "low"), facts.at(pair, "high")
-    low, high = ends if pair.a == name else (turned(ends[1]), turned(ends[0]))
-    way = pair.way(name)
-    told: Told = "little" if way == "little" else "same" if way == "same" else "open"
-    if low.value * high.value > 0 and way in ("better", "worse"):
-        told = "less" if high.value < 0 else "more"
-    return Difference("few" if told == "open" and pair.lack is not None else told, low, high, pair)
-
-
 def _told(facts: Facts, span: object, reference: Way, *, saves: bool = False) -> Difference:
     """Return what a thousand cases cost more than with the reference, where all of them cost so much more."""
     ends = {name: getattr(span, name) for name in ("low", "high")}
@@ -314,37 +302,10 @@ def _told(facts: Facts, span: object, reference: Way, *, saves: bool = False) ->
     return Difference("open" if low.value <= 0 <= high.value else "less" if high.value < 0 else "more", low, high)
 
 
-def turned(number: Number) -> Number:
-    """Return the number with the other sign."""
-    return 0 - number
-
-
 def _compared(facts: Facts, way: Way, reference: Way, metric: str) -> Sentence:
     if way is reference:
         return facts.say("option.reference")
     return compared(facts, _difference(facts, way, reference, metric), metric)
-
-
-def compared(facts: Quoting, apart: Difference, metric: str) -> Sentence:
-    """Return a comparison in words."""
-    if apart.low is None or apart.high is None or apart.told in ("few", "none", "same"):
-        return facts.say("option.apart", told=apart.told)
-    priced, both = METRICS[metric].kind == "cost", apart.low.value < 0 < apart.high.value
-    near, far = (apart.low, apart.high) if both or apart.low.value >= 0 else (apart.high, apart.low)
-    first, last = _size(facts, near, metric, bare=priced or not both), _size(facts, far, metric)
-    slots = {"less": first, "more": last} if both else {"low": first, "high": last}
-    if not both and _size(facts, near, metric).shown == last.shown:
-        slots = {"high": last}
-    side = "both" if both else "less" if apart.high.value <= 0 else "more"
-    key = "option.apart" if metric == COST_RATE else "option.apart.metric"
-    return facts.say(key, told=apart.told, side=side, **slots)
-
-
-def _size(facts: Quoting, end: Number, metric: str, *, bare: bool = False) -> Slot:
-    size = abs(end)
-    if METRICS[metric].kind == "cost":
-        return facts.money_end(*size, bare=bare)
-    return size_of(facts, metric, size, bare=bare)
 
 
 def _title(facts: Facts, ordered: Sequence[Way], reference: Way, metric: str | None) -> Sentence:
@@ -501,7 +462,7 @@ def _price(facts: Facts, price: Price, key: str, *, gain: bool) -> Slot:
 
 def close(facts: Facts) -> Iterator[Sentence]:
     """Yield which other options are too close to call compared with the one advised; today's stands elsewhere."""
-    names, old = facts.results.models, rival(facts)
+    names, old = foremost(facts, tuple(facts.results.models)), rival(facts)
     if not names:
         return
     every = [*ways(facts, iter(names))]

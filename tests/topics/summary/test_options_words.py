@@ -108,7 +108,7 @@ def test_beyond_eight_models_the_others_share_a_row():
     assert len(found) == 8 + 1 + 2
     missed, *_, compared = found["3 other models"]
     assert " to " in missed
-    assert compared == "see the comparison of models"
+    assert compared == "see the leaderboard"
 
 
 @pytest.mark.slow
