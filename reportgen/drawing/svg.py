@@ -5,7 +5,7 @@ Classes, all inside `svg.rg-figure`:
   rg-x, rg-y, rg-tick               text: numbers below and beside the axes, and what else is as quiet
   rg-name, rg-label                 text: the name of an axis, labels of lines and marks
   rg-line-1, rg-line-2              the subject or the first series; the second series (dashed as well as coloured)
-  rg-other-1, rg-other-2, rg-other-3  other models, greyer, each with a dash of its own
+  rg-other-1 to rg-other-6  other models, greyer, each with a dash of its own
   rg-reference, rg-everyone         chance, prevalence, lift 1, none flagged; all flagged
   rg-band, rg-band-2                between best and worst case, or round a line: its likely range, point by point
   rg-range                          a stretch of the axis that a label speaks of
@@ -92,10 +92,12 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("axis", {"stroke": "axis", "stroke-width": "1"}),
     ("line-1", {"stroke": "blue", "stroke-width": "2.25"}),
     ("line-2", {"stroke": "orange", "stroke-width": "2.25", "stroke-dasharray": "7 3"}),
-    ("other-1 other-2 other-3", {"stroke": "grey", "stroke-width": "1.25"}),
+    ("other-1 other-2 other-3 other-4 other-5 other-6", {"stroke": "grey", "stroke-width": "1.25"}),
     ("other-1", {"stroke-dasharray": "7 3"}),
     ("other-2", {"stroke-dasharray": "2 3"}),
     ("other-3", {"stroke-dasharray": "9 3 2 3"}),
+    ("other-4", {"stroke-dasharray": "14 4"}),
+    ("other-5", {"stroke-dasharray": "4 2 1 2 1 2"}),
     ("reference", {"stroke": "axis", "stroke-width": "1"}),
     ("everyone", {"stroke": "axis", "stroke-width": "1", "stroke-dasharray": "6 3"}),
     ("given", {"stroke": "pink", "stroke-width": "1.75", "stroke-dasharray": "1.5 2.5"}),
@@ -294,7 +296,7 @@ def _painted(mark: ET.Element) -> Iterator[ET.Element]:
     yield mark
 
 
-CURVES = ("line-1", "line-2", "other-1", "other-2", "other-3")
+CURVES = ("line-1", "line-2", "other-1", "other-2", "other-3", "other-4", "other-5", "other-6")
 FEWEST = 3  # points of a line that is a curve
 
 

@@ -13,7 +13,7 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import FigureText, Panel, Sentence, Slot
 from reportgen.text.tree import four_of
 
-WAYS, LINES = 5, 4  # models that are drawn: one below the other, and as lines across each other
+WAYS, LINES = 5, 8  # models that are drawn: one below the other, and as lines across each other
 
 
 def rival(facts: Facts) -> str | None:

@@ -35,7 +35,7 @@ def stepped(view: View, axes: Axes, curve: str, *, x: str, y: str, steps: Steps)
 
 
 # Of the subject and of the model that comes next, its baseline where it has one; others are thin.
-MODEL_KINDS = ("line-1", "line-2", "other-1", "other-2")
+MODEL_KINDS = ("line-1", "line-2", *(f"other-{place}" for place in range(1, 7)))
 
 
 def model_lines(view: View) -> list[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """Reports with more of a kind than there is room for: twelve models, twenty groups."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -32,7 +31,6 @@ def table(rows: int = 2_000) -> dict[str, list[object]]:
     return {"label": np.where(label, "1", "0").tolist(), "branch": branch, **scores}
 
 
-@cache
 def many(**config: Any) -> Case:
     """Return twelve models and twenty groups."""
     models = {name: {"score": name} for name in MODELS}

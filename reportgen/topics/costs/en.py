@@ -338,6 +338,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.costs": "Cost of errors",
     "section.balance": "Balance of errors",
+    "decision.table": "Net benefit of each model, by the probability from which on it pays to {flag}",
     "prices.table": "What one {case} costs by what becomes of it",
     "prices.stated": "What an inspection costs and what a hit brings back",
     "prices.inspection": "an inspection costs",

@@ -1,13 +1,18 @@
 """The prices, what ways of deciding cost, and how that moves with the prices."""
 
+from collections.abc import Mapping
+from functools import partial
+
 from reportgen.page.blocks import Callouts, Content, FigureBlock, Paragraphs, Section, Table
 from reportgen.page.material import Material, Voice, paragraphs
 from reportgen.page.points import points
-from reportgen.page.table import block, texts
+from reportgen.page.table import Column, block, name_head, number, texts
+from reportgen.results.results import Curve
 from reportgen.results.values.costs import PRICE_KEYS, WRONG, Costs, PerCase, Price, PriceRange
 from reportgen.text import numbers
 
 FIGURES = ("threshold_by_ratio", "decision", "cost")
+PROBABILITIES = 5  # at which the net benefit of every model is told
 
 
 def costs_record(material: Material) -> Content:
@@ -23,7 +28,29 @@ def costs_record(material: Material) -> Content:
 
 
 def _curve(material: Material, name: str) -> tuple[FigureBlock | Callouts, ...]:
-    return material.figure(name, *points(material.say, name, material.say(f"curve.{name}")))
+    say = material.say
+    every = net_benefits(say) if name == "decision" else ()
+    return material.figure(name, *points(say, name, say(f"curve.{name}")), *every)
+
+
+def net_benefits(say: Voice) -> tuple[Table, ...]:
+    """Return the net benefit of each model at some probabilities, also of those that are not drawn; nothing of one."""
+    models = say.facts.results.models
+    curves = {name: model.curves["decision"] for name, model in models.items() if "decision" in model.curves}
+    if len(curves) < 2:  # noqa: PLR2004 (the curve of one has a table of its own)
+        return ()
+    chances = next(iter(curves.values()))["chance"]
+    places = [round(part * (len(chances) - 1) / (PROBABILITIES - 1)) for part in range(PROBABILITIES)]
+    columns: tuple[Column[str], ...] = (
+        Column("comparison.model", value=lambda name: name),
+        *(number(name_head(numbers.metric(chances[at] or 0.0)), partial(_benefit, curves, at)) for at in places),
+    )
+    return (block(say, "net-benefits", say("decision.table"), columns, curves),)
+
+
+def _benefit(curves: Mapping[str, Curve], place: int, _: Voice, name: str) -> str:
+    value = curves[name]["model"][place]
+    return "" if value is None else numbers.metric(value)
 
 
 def prices_table(say: Voice) -> tuple[Table, ...]:

@@ -34,7 +34,7 @@ from reportgen.drawing.marks import (
 )
 from reportgen.drawing.scales import LINE_HEIGHT, SHARES, Scale, breadth, from_zero, odds, outward, powers, stretch
 from reportgen.results.results import Curve
-from reportgen.topics.panels import model_entries, model_lines, panels
+from reportgen.topics.panels import curve_names, model_lines, panels
 from reportgen.topics.view import View, along_axis, last, present
 
 PANEL, NAMED = 90, 46  # pixels of the scores of a class, and between them and the costs
@@ -279,34 +279,27 @@ RATIOS = 36  # pixels of the second axis, above the other
 def decision(view: View) -> Drawing:
     """Return net benefit against the chance from which on it pays to flag, with flagging all and none."""
     curve, place = view.curve("decision"), _in_use(view)
-    rivals = [(kind, view.results.models[name].curves["decision"]) for kind, name in model_lines(view)[1:]]
+    models = [(kind, view.results.models[name].curves["decision"]) for kind, name in model_lines(view)]
     # No net benefit is higher than the share of positives.
-    lines = (curve["flag_all"], curve["model"], *(line["model"] for _, line in rivals))
-    worth = [value for line in lines for value in present(line)]
+    worth = [value for line in (curve["flag_all"], *(line["model"] for _, line in models)) for value in present(line)]
     best = max(0.0, *worth) or (view.share_in_use or 1.0)
     x, up = from_zero(max(present(curve["chance"]))), from_zero(best)
     x = Scale(low=0.0, high=min(x.high, 1.0), ticks=tuple(tick for tick in x.ticks if tick <= 1))
     axes = view.plot(x, Scale(low=-BELOW * up.high, high=up.high, ticks=up.ticks), above=RATIOS)
-    kinds = [*model_entries(view), ("everyone", view.label("all")), ("reference", view.label("none"))]
     chance = view.chance_of_costs if view.has("costs") else None
-    visible = place is not None and place[1] >= axes.y.low
+    others = [
+        (Line(axes, *_above(curve["chance"], curve["flag_all"], axes.y.low), "everyone"), "all"),
+        (Line(axes, (x.low, x.high), (0, 0), "reference"), "none"),
+    ]
+    others += [] if chance is None else [(Line(axes, (chance, chance), (axes.y.low, axes.y.high), "given"), "costs")]
+    curves = [Line(axes, *_above(line["chance"], line["model"], axes.y.low), kind) for kind, line in reversed(models)]
+    visible = place if place is not None and place[1] >= axes.y.low else None
     marks = (
         *frame(axes, view.names),
         *_ratio_axis(view, axes),
-        Line(axes, (x.low, x.high), (0, 0), "reference"),
-        *(() if chance is None else (Line(axes, (chance, chance), (axes.y.low, axes.y.high), "given"),)),
-        Line(axes, *_above(curve["chance"], curve["flag_all"], axes.y.low), "everyone"),
-        *(Line(axes, *_above(line["chance"], line["model"], axes.y.low), kind) for kind, line in rivals),
-        Line(axes, *_above(curve["chance"], curve["model"], axes.y.low), "line-1"),
-        *((Symbol(axes, place),) if place is not None and visible else ()),
-        Legend(
-            axes,
-            (
-                *kinds,
-                *(() if chance is None else (("given", view.label("costs")),)),
-                *((("mark", view.label("threshold")),) if visible else ()),
-            ),
-        ),
+        *(line for line, _ in others),
+        *curves,
+        *curve_names(view, axes, curves, visible, others),
     )
     return plotted(axes, marks)
 

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from reportgen.text.facts import Facts, number_slot
-from reportgen.text.figures import LINES, FigureWords, beside_left_out
+from reportgen.text.figures import FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.published.words import given_beta
 
 NAME = "figure.f_by_beta"
+
+LINES = 4  # models that are drawn as lines across each other
 
 
 def _shown(facts: Facts) -> tuple[str, ...]:

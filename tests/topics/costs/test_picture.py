@@ -10,13 +10,16 @@ import pytest
 from reportgen.drawing.marks import Box, Line, Symbol
 from reportgen.drawing.scales import outward
 from reportgen.drawing.svg import FIGURE_CSS
+from reportgen.page.material import voice
 from reportgen.topics.costs import picture
+from reportgen.topics.costs.page import net_benefits
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.view import View
 from tests.cases.case import Case, fraud, scored
 from tests.cases.costs import RANGES, changed, cost_cases, priced, with_threshold
 from tests.cases.drawn import OF_COSTS, simulated
 from tests.cases.every import cases_of
+from tests.cases.many import MODELS, many
 from tests.topics.test_pictures import (
     HOSTILE,
     box_of,
@@ -136,9 +139,22 @@ def test_the_decision_curve_goes_on_to_just_below_zero():
 def test_the_cut_off_in_use_is_marked_on_the_decision_curve_where_it_is_a_chance_of_its_axis():
     curve = {"decision": {"chance": (0.1, 0.3, 0.5), "model": (0.5, 0.3, 0.1), "flag_all": (0.5, 0.25, 0.0)}}
     svg = drawn(changed(priced(), curve))["decision"]
-    mark, _ = marks_of(svg)  # the threshold is 0.36; the other is that of the key
+    (mark,) = marks_of(svg)  # the threshold is 0.36
     assert mark == at(box_of(svg), 0.36 / 0.5, (0.24 + 0.04) / 0.54)
     assert not marks_of(drawn(with_threshold(changed(priced(), curve), value=0.6))["decision"])
+
+
+@pytest.mark.slow
+def test_eight_models_are_drawn_and_of_more_the_first_by_what_decides():
+    case = many(costs={"false_positive": 1, "false_negative": 8})
+    svg, text = drawn(case)["decision"], case.explained.figures["decision"]
+    lines = {kind for kind in classes_in(svg) if kind.startswith(("rg-line-", "rg-other-"))}
+    assert lines == {"rg-line-1", "rg-line-2", *(f"rg-other-{place}" for place in range(1, 7))}
+    named = [name for name in MODELS if f"model.{name}" in text.labels]
+    assert set(case.results.ties[0].order[:7]) <= set(named)
+    assert all(name in text.subtitle for name in set(MODELS) - set(named))
+    (table,) = net_benefits(voice(case.facts))
+    assert len(table.rows) == len(MODELS)
 
 
 def test_the_cost_curve_lies_below_both_rules_and_the_cut_off_touches_or_tops_it():
