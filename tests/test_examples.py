@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from scipy.stats import binom
 
 from reportgen.cli import main
-from tests.example_reports import CONFIGS, example
+from tests.example_reports import CONFIGS, EXAMPLES, example
+from tests.net.page import long_numbers
 
 DATA = CONFIGS / "data"
 STATED = ("bridges", "cancer_screening", "card_fraud", "spam")
@@ -42,6 +43,12 @@ def test_each_example_becomes_a_report_and_all_but_the_smallest_state_what_is_re
 
 def results(name):
     return example(name).results
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_no_number_of_the_page_has_more_than_six_digits(name):
+    html = example(name)._files()["report.html"].decode()
+    assert [*long_numbers(html, (CONFIGS / f"{name}.yaml").read_text())] == []
 
 
 def rows(name):

@@ -8,7 +8,7 @@ from reportgen.page.material import Voice
 from reportgen.page.table import Column, block, number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
+from reportgen.text import cut_offs, numbers
 
 # Columns of curves that are metrics under a name of the drawing.
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
@@ -99,5 +99,6 @@ def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
     if key == "cost":
         return numbers.cost_rate(value)
     if key in _SCORES:
-        return numbers.digits(value) if curve == _CHOICES else numbers.score(value)
+        low = say.facts.setup().flag == "low"
+        return numbers.digits(value) if curve == _CHOICES else cut_offs.alone(value, low=low)
     return numbers.count(value) if key in _COUNTS else numbers.metric(value)

@@ -7,7 +7,7 @@ from reportgen.text import numbers, numerals
 
 LEAST = 2  # decimals, where a threshold is not whole
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
-SIGNIFICANT = 6  # digits of a threshold whose neighbours are not at hand
+DIGITS, LEADING = 6, 3  # of a threshold whose neighbours are not at hand: all, and without noughts at least
 
 
 @frozen
@@ -40,13 +40,21 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
     )
 
 
-def alone(value: float) -> str:
-    """Return a threshold whose neighbours are not at hand: as it stands in the data, or in six digits."""
+def alone(value: float, *, low: bool = False) -> str:
+    """Return a threshold whose neighbours are not at hand: as it stands in the data, or in six digits at most.
+
+    It is rounded to the side of what is not flagged, so that the case whose score it is stays flagged.
+    """
     exact = numerals.exact_of(value)
     if numerals.decimals_of(exact) <= SHORT_ENOUGH or abs(exact) >= numerals.ENDLESS:
         return numbers.score(value, LEAST if numerals.decimals_of(exact) else 0)
-    places = max(SIGNIFICANT - 1 - exact.adjusted(), LEAST)
-    return numerals.fixed(exact, min(places, numerals.LONGEST, numerals.decimals_of(exact)))
+    whole = max(exact.adjusted(), 0) + 1
+    near = min(exact, 1 - exact) if 0 < exact < 1 else exact  # noughts, and the nines before 1, tell nothing apart
+    places = min(
+        max(DIGITS - whole, LEADING - 1 - near.adjusted(), LEAST), numerals.LONGEST, numerals.decimals_of(exact)
+    )
+    rounded = numerals.round_to(exact, places, ROUND_CEILING if low else ROUND_FLOOR)
+    return numerals.fixed(rounded, max(numerals.decimals_of(rounded), LEAST))
 
 
 def _rounded(

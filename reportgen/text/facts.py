@@ -304,8 +304,8 @@ class Facts(Evidence, Quoting):
         """Return any threshold of a model, in words where it flags nothing; the one in use as it is shown elsewhere."""
         if value is None:
             return text_slot(self.say("cut_off.nothing").text, source)
-        used = self.cut_offs(name)
-        text = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value)
+        used, low = self.cut_offs(name), self.setup(name).flag == "low"
+        text = used.value.shown if used is not None and used.value.value == value else cut_offs.alone(value, low=low)
         return Slot(value=value, shown=text, source=source)
 
     def cut_off_at(self, node: object, *names: str | int, name: str | None = None) -> Slot:

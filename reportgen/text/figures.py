@@ -75,11 +75,15 @@ def shown_cut_off(facts: Facts, value: float, source: str) -> Slot:
 
 
 def ends_of(facts: Facts, span: Span) -> dict[str, Slot]:
-    """Return the ends of a range of thresholds that are not open, in full where two that differ would read alike."""
+    """Return the ends of a range of thresholds that are not open, in more digits where two would read alike."""
     ends = {end: value for end in ("low", "high") if (value := getattr(span, end)) is not None}
     slots = {end: shown_cut_off(facts, value, facts.paths.of(span, end)) for end, value in ends.items()}
     if len({slot.shown for slot in slots.values()}) < len(set(ends.values())):
-        slots = {end: replace(slot, shown=numbers.score(ends[end])) for end, slot in slots.items()}
+        texts = {end: cut_offs.alone(value) for end, value in ends.items()}
+        same = len(set(texts.values())) < len(texts)
+        slots = {
+            end: replace(slot, shown=numbers.score(ends[end]) if same else texts[end]) for end, slot in slots.items()
+        }
     return slots
 
 

@@ -44,6 +44,8 @@ METRIC = 3  # decimals of a metric, the same in prose and in tables, so that a r
 WHOLE_FROM = 1_000  # a metric of this size needs no decimals
 PLAIN = 4  # decimals of a number that the config sets
 COST = 2  # decimals of a cost that is not whole, where no currency says how many it has
+DIGITS = 6  # of a sum of money
+CENTS_BELOW = 10_000  # a larger sum has no cents, unless the config states it
 WHOLE_SUM_FROM = 10  # of its currency a sum needs no cents, unless it is exact
 CENT = 0.005  # a smaller sum of money is told in digits
 THOUSAND = 1_000
@@ -296,7 +298,14 @@ def decimals_apart(values: Sequence[float], decimals: int = METRIC) -> int:
 
 
 def cost(value: float, currency: str | None = None) -> Shown:
-    """Return a cost in full, for tables: whole where it is whole, else with the decimals of the currency."""
+    """Return a cost as tables show it: without decimals where it is whole or large, else with those of its currency."""
+    if abs(value) >= CENTS_BELOW:
+        return cost_whole(value, currency)
+    return stated_cost(value, currency)
+
+
+def stated_cost(value: float, currency: str | None = None) -> Shown:
+    """Return a cost in full: without decimals where it is whole, else with those of its currency."""
     decimals = minor(currency)
     if isclose(value, round(value), rel_tol=TIE, abs_tol=1e-9) and (value == 0 or round(value) != 0):
         return _in_currency(meant(value), 0, currency)
@@ -322,13 +331,16 @@ def cost_rate(value: float, currency: str | None = None) -> Shown:
 
 
 def cost_whole(value: float, currency: str | None = None) -> Shown:
-    """Return a cost without decimals, for a column of which some number needs none."""
-    return _in_currency(round_to(meant(value), 0, ROUND_HALF_UP), 0, currency)
+    """Return a cost without decimals, in six digits at most."""
+    rounded = round_to(meant(value), 0, ROUND_HALF_UP)
+    places = min(DIGITS - 1 - rounded.adjusted(), 0)
+    return _in_currency(round_to(rounded, places, ROUND_HALF_UP), 0, currency)
 
 
 def cost_ends(low: float, high: float, beside: Shown, currency: str | None = None) -> tuple[str, str]:
     """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
-    whole = beside.step == 1 and max(abs(low), abs(high)) >= 10 ** (ENOUGH - 1)
+    most = max(abs(low), abs(high))
+    whole = (beside.step == 1 and most >= 10 ** (ENOUGH - 1)) or most >= CENTS_BELOW
     decimals = 0 if whole else minor(currency)
     rounded = [round_to(meant(end), decimals, ROUND_HALF_UP) for end in (low, high)]
     small = _below_one(currency, low, high)
@@ -356,7 +368,7 @@ def money(
     """
     size, decimals = abs(value), minor(currency)
     if stated and isclose(size, round(size, decimals), rel_tol=TIE, abs_tol=1e-9) and (size == 0 or size >= CENT):
-        return MoneyText(shown=cost(size, currency), about=False)
+        return MoneyText(shown=stated_cost(size, currency), about=False)
     rounded, places = significant(size, decimals if currency else 0, digits)  # units have no cents
     exact = isclose(size, float(rounded), rel_tol=TIE)
     if places and size >= WHOLE_SUM_FROM and (rough or not exact) and digits == ENOUGH:

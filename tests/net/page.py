@@ -8,6 +8,10 @@ from html.parser import HTMLParser
 from io import StringIO
 
 Cell = Sequence[str]  # its lines
+UNSEEN = re.compile(r"<(script|style|code|pre|desc|title)\b.*?</\1>|<[^>]*>", re.DOTALL)
+ODDS = re.compile(r"[\d.]+ / \(1 \u2212 [\d.]+\)|\(1 \u2212 [\d.]+\) / [\d.]+")  # equations to be checked
+WRITTEN = re.compile(r"(?<![\w.,\u2212-])\d[\d,]*(?:\.\d+)?(?![\w-])")
+DIGITS = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,3 +158,11 @@ def cells(tables: Sequence[PageTable]) -> Iterator[tuple[PageTable, int, str, Ce
 
 
 Sheets = Mapping[str, Sequence[Mapping[str, str]]]
+
+
+def long_numbers(html: str, config: str) -> Iterator[str]:
+    """Yield each number in sight that has too many digits and is none of the config."""
+    for found in set(WRITTEN.findall(ODDS.sub("", UNSEEN.sub("\n", html)))) - set(WRITTEN.findall(config)):
+        digits = re.sub(r"^0\.9+", "", found).replace(",", "").replace(".", "").strip("0")
+        if len(digits) > DIGITS and "." in found:
+            yield found

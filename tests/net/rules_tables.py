@@ -28,8 +28,7 @@ def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
     for table in read.tables:
         if table.name == "points-by-threshold":
             for row in table.rows:
-                at = _cut_off(row[0][0])
-                four = outcomes_from(read, read.document["subject"], at)
+                four = outcomes_from(read, read.document["subject"], _whole_cut_off(read, row[0][0]))
                 for head, cell in zip(table.heads[1:], row[1:], strict=True):
                     if not _reads(cell[0], _worked_out(KEYS[head], four, read.document.get("beta"))):
                         yield f"{head} at {row[0][0]}: {cell[0]}, {four}"
@@ -250,11 +249,21 @@ def _values(one: Mapping[str, Any]) -> Iterator[float]:
     yield from (slot["value"] for slot in one["values"].values() if isinstance(slot["value"], int | float))
 
 
+def _whole_cut_off(read: Read, number: str) -> float | None:
+    """Return the threshold of the curve that a number in six digits stands for."""
+    at = _cut_off(number)
+    held = read.subject["curves"]["sensitivity_specificity_by_threshold"]["threshold"]
+    return None if at is None else min((one for one in held if one is not None), key=lambda one: abs(one - at))
+
+
+OF_CUT_OFFS = ("threshold", ".recommended.", ".cut_offs.")  # where results hold one
+
+
 def _is_cut_off(one: Mapping[str, Any], number: str) -> bool:
     """Return whether a number stands for a threshold of the sentence in as few digits as sort the cases alike."""
     at = _cut_off(number)
     step = 10.0 ** -len(number.partition(".")[2])
-    told = (slot for slot in one["values"].values() if "threshold" in slot["source"])
+    told = (slot for slot in one["values"].values() if any(place in slot["source"] for place in OF_CUT_OFFS))
     return at is not None and any(isinstance(slot["value"], float) and abs(slot["value"] - at) < step for slot in told)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from reportgen.stats.metrics import METRICS
+from tests.net.page import long_numbers
 from tests.net.read import TINY, Read, numbers, outside, signed
 
 BROKEN = re.compile(
@@ -135,3 +136,10 @@ def the_published_model_told_cheapest_is_the_cheapest(read: Read) -> Iterator[st
     for one in read.said("published.each.least"):
         if signed(one, "amount") > min(costs.values(), default=0.0) + TINY:
             yield one["text"]
+
+
+def no_number_of_the_page_has_more_than_six_digits(read: Read) -> Iterator[str]:
+    """A number in sight has at most six digits, but for noughts at its ends, or for the nines before 1. Counts, which
+    add up, and what the config says have all of theirs.
+    """
+    yield from long_numbers(read.html, str(read.config))

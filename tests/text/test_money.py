@@ -57,9 +57,9 @@ def test_a_projection_is_never_exact():
 
 @pytest.mark.parametrize(
     ("value", "currency", "shown"),
-    [(-512, "EUR", "\u2212€512"), (13_608.333, "EUR", "€13,608.33"), (512.5, "JPY", "¥513"), (7.125, None, "7.13")],
+    [(-512, "EUR", "\u2212€512"), (1_360.333, "EUR", "€1,360.33"), (512.5, "JPY", "¥513"), (7.125, None, "7.13")],
 )
-def test_tables_show_a_sum_in_full_with_its_sign(value, currency, shown):
+def test_tables_show_a_sum_below_10000_in_full_with_its_sign(value, currency, shown):
     assert numbers.cost(value, currency) == shown
 
 

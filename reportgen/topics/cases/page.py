@@ -8,7 +8,7 @@ from reportgen.page.table import Cell, Column, Sheet, block, number, sheet
 from reportgen.results.measure import Span
 from reportgen.results.results import Results
 from reportgen.results.values.cases import ErrorCase, ErrorList
-from reportgen.text import numbers
+from reportgen.text import cut_offs, numbers
 
 _Listed = tuple[ErrorList, ErrorCase]
 
@@ -72,7 +72,7 @@ def _columns(like: ErrorCase | None = None) -> tuple[Column[_Listed], ...]:
         Column(key="score_high", value=lambda row: _high(row[1].score), kind="exact"),
         number(
             "cases.score" if like is not None and like.score is not None else "",
-            lambda say, row: _span(say, *map(numbers.score, _ends(row[1].score))),
+            lambda say, row: _span(say, *map(cut_offs.alone, _ends(row[1].score))),
         ),
         Column(key="cost_low", value=lambda row: _low(row[1].cost), kind="money"),
         Column(key="cost_high", value=lambda row: _high(row[1].cost), kind="money"),

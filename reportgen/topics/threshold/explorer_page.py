@@ -56,7 +56,7 @@ def explorer(material: Material) -> tuple[Explorer, ...]:
 def _explorer(say: Voice, points: Curve) -> Explorer:
     curve, costs = _rising(say, points), say.facts.results.costs
     thresholds, flag = curve["threshold"], say.facts.setup().flag
-    labels = [say("column.nothing") if threshold is None else cut_offs.alone(threshold) for threshold in thresholds]
+    labels = [say("column.nothing") if at is None else cut_offs.alone(at, low=flag == "low") for at in thresholds]
     places = {}
     for role, value in _marked(say).items():
         places[role] = entry(thresholds, value, flag)

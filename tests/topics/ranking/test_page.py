@@ -8,7 +8,7 @@ import pytest
 
 from reportgen.page.material import Voice
 from reportgen.page.points import SELECTED, points
-from reportgen.text import numbers
+from reportgen.text import cut_offs
 from reportgen.topics.ranking.page import by_cut_off, lift_table, tables_by_cut_off
 from tests.cases.case import scored
 from tests.cases.costs import changed, priced
@@ -65,7 +65,7 @@ def by_hand(labels, scores, value):
 def test_every_share_in_the_table_by_cut_off_is_that_of_the_cases_flagged_from_there_on():
     labels, scores, case = many()
     (table,) = tables_by_cut_off(Voice(facts=case.facts))
-    held = {numbers.score(value): value for value in scores.tolist()} | {table.rows[0][0]: None}
+    held = {cut_offs.alone(value): value for value in scores.tolist()} | {table.rows[0][0]: None}
     assert len(table.rows) >= SELECTED
     for first, *cells in table.rows:
         expected = by_hand(labels, scores, held[first])
