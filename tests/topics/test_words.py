@@ -105,7 +105,9 @@ def test_weights_are_told_with_what_they_change():
     sampling = Case(columns, data={"weight": {"column": "w", "kind": "sampling"}})
     assert said(sampling.explained, "data.weight.sampling")
     assert said(sampling.explained, "outcomes.weighted")
-    assert "Of the 2 sick patients, the model caught 1 and missed 1." in texts_of(sampling.explained, "outcomes")
+    (told,) = said(sampling.explained, "outcomes.positives")
+    assert told == "Of the 2 cases labelled \u201c1\u201d, the model caught 1 and missed 1."
     frequency = Case(columns, data={"weight": {"column": "w", "kind": "frequency"}})
     assert said(frequency.explained, "data.weight.frequency")
-    assert "Of the 4 sick patients, the model caught 1 and missed 3." in texts_of(frequency.explained, "outcomes")
+    (told,) = said(frequency.explained, "outcomes.positives")
+    assert told == "Of the 4 cases labelled \u201c1\u201d, the model caught 1 and missed 3."

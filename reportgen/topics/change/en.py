@@ -108,12 +108,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
     "since.no_limits": "No limit is set on change: no check of the config is held against the earlier report.",
     "since.date": {"date": "the report of {date}", "other": "the earlier report"},
-    "since.then": {
-        "part=0": "none of {whole}",
-        "part=whole whole=2": "both",
-        "part=whole": "all {whole}",
-        "other": "{part} of {whole}",
-    },
     "figure.change.title": {
         "told=0": "Of {count} figures, none has moved by more than chance",
         "told=one": "Of {count} figures, {told} has moved by more than chance",

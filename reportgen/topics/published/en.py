@@ -158,7 +158,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.f_by_beta.title": {
         "number=one": "Whatever beta is, {models} is best",
         "number=other": "Whatever beta is, {models} are best",
-        "winner=turns": "Which model is best turns on beta",
+        "winner=turns": "Which model is best depends on beta",
         "winner=none": "No model has a hit",
         "winner=apart": "These tests cannot say which model is best",
     },
