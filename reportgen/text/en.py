@@ -62,7 +62,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{part} of the {whole} {positives}",
     },
     "part.negative": {
-        "part=0 whole=0": "no {negative}",
         "part=0 whole=1": "no {negative}",
         "part=0 whole=2": "neither {negative}",
         "part=0": "none of the {whole} {negatives}",

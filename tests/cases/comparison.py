@@ -85,6 +85,8 @@ def comparison_cases() -> tuple[Case, ...]:
     rival = {"require": "recall >= 0.50", "then": "precision"}
     return (
         *with_little_room(),
+        # the model that the config names costs more than another
+        shares(60, 90, subject="a", compare={"primary": "cost"}, costs={"false_positive": 1, "false_negative": 9}),
         example_g("recall >= 0.75"),
         example_g("recall >= 0.625"),
         example_g("recall >= 0.95"),
