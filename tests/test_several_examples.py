@@ -170,4 +170,4 @@ def test_a_published_matrix_stands_beside_models_that_have_cases():
     assert models["eye"]["metrics"]["accuracy"]["estimate"] == pytest.approx(2 / 3)
     assert models["print"]["metrics"]["accuracy"]["estimate"] == pytest.approx(26 / 27)
     assert report.results["comparisons"] == []
-    assert "We tested the model on 60 cases" in report.to_html()
+    assert "Tested on 60 cases" in report.to_html()

@@ -56,7 +56,7 @@ class Lack:
 class Standing:
     """What may be done with a figure, besides showing in a table what was counted."""
 
-    said: Said  # in key messages
+    said: Said  # in sentences
     badge: Badge | None = None
     lack: Lack | None = None  # why nothing may be judged by it
 
