@@ -47,3 +47,10 @@ def leaders(facts: Quoting, tie: Ties | None) -> Iterator[Sentence]:
     count = {"count": facts.number_of(facts.results.models[name] for name in near)} if near else {}
     yield facts.say("leader.first", **slots, **count)
     yield facts.say("leader.ranks")
+
+
+def rank_rule(facts: Quoting, then: str | None) -> Iterator[Sentence]:
+    """Yield how ranks and ties are made; nothing without a leaderboard that has ranks."""
+    tie = board(facts, then)
+    if tie is not None and tie.ranks:
+        yield facts.say("method.rule.ranks", count=facts.number_of(pairs_of(facts, tie)))

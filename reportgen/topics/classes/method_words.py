@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator
 from reportgen.analysis.stated import ERROR_FACTS, REQUIRED
 from reportgen.text import numbers
 from reportgen.text.facts import ends, limit_slot, number_slot, text_slot
+from reportgen.text.leaders import rank_rule
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
-from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name
+from reportgen.topics.classes.facts import MOST_NAMED, ClassFacts, metric_meaning, metric_name, then_of
 
 
 def data(facts: ClassFacts) -> Iterator[Sentence]:
@@ -55,6 +56,7 @@ def method(facts: ClassFacts) -> Iterator[Sentence]:
         yield facts.say("classes.rule.costs", otherwise=otherwise, person=person)
     if facts.subject.confident is not None:
         yield facts.say("classes.rule.sure", bins=number_slot(len(facts.subject.confident.bins), _bins(facts)))
+    yield from rank_rule(facts, then_of(facts))
     if facts.results.margins:
         yield facts.say("classes.rule.margins")
     yield facts.say("method.rule.undefined", **ends())

@@ -46,12 +46,13 @@ class Way:
 
 def options(facts: ClassFacts) -> Options:
     """Return the table: the way that the headline is about, other models, a person, and one class every time."""
-    outcomes = pictured(facts)
+    outcomes, left = pictured(facts), _left(facts)
     every = [*_ways(facts, outcomes)]
     priced = all(way.cost is not None for way in every)
     first, reference = _advised(facts, every), _reference(facts, every)
     ordered = [first, *sorted((way for way in every if way is not first), key=_rank if priced else _place)]
-    apart = [(way, _difference(facts, way, reference, priced=priced)) for way in ordered]
+    whole = [(way, _difference(facts, way, reference, priced=priced)) for way in ordered]
+    apart = [(way, difference) for way, difference in whole if way.model not in left]
     beside = any(difference.told not in ("none", "same") for _, difference in apart)
     asks = any(way.persons is not None for way in ordered)
     rows = [
@@ -65,12 +66,11 @@ def options(facts: ClassFacts) -> Options:
         )
         for way, difference in apart
     ]
-    left = _left(facts)
     if board(facts, then_of(facts)) is not None and left:
         rows.append(_others(facts, left, outcomes, asks=asks, priced=priced, beside=beside))
-    models = [way.ends for way in every if way.model is not None]
+    models = [way.ends for way, _ in apart if way.model is not None]
     return Options(
-        title=_title(facts, apart, reference, priced=priced),
+        title=_title(facts, whole, reference, priced=priced),
         subtitle=_subtitle(facts, outcomes, rows),
         heads=tuple(_heads(facts, reference, asks=asks, priced=priced, beside=beside)),
         rows=tuple(rows),
@@ -120,7 +120,7 @@ def _place(way: Way) -> bool:
 
 def _ways(facts: ClassFacts, outcomes: Frequencies) -> Iterator[Way]:
     """Yield the models, the subject with a person or by expected cost, a person for all, and one class every time."""
-    for name in _told_alone(facts):
+    for name in (*_told_alone(facts), *_left(facts)):
         model = facts.results.models[name]
         if same_mix([model, facts.subject]):  # else the classes make the difference
             cost = None if model.costs is None else facts.at(model.costs, "per_1000")

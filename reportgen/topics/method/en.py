@@ -65,6 +65,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.implied": "The prices that a beta implies are those at which its threshold is the cheapest on these "
     "data: the segment of the convex hull of the ROC curve that it is on.",
     "method.rule.beta": "Beta and prices are taken from the config and never tuned on data.",
+    "method.rule.ranks": "Ranks rest on {count} paired comparisons, corrected for their number. A model is ahead of "
+    "another only where the test shows it and the range of the difference excludes zero; all others are tied.",
     "method.rule.clipped": "For the {metric}, probabilities of {zero} or {one} were moved off that end; {cases} so "
     "moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",

@@ -11,6 +11,7 @@ from reportgen.text import numbers
 from reportgen.text.chosen import is_chosen, lasting_alarm
 from reportgen.text.en_metrics import TERMS
 from reportgen.text.facts import Facts, Quoting, ends, limit_slot, listed, metric_name
+from reportgen.text.leaders import rank_rule
 from reportgen.text.sentences import GlossaryTerm, Sentence, Slot
 
 
@@ -37,6 +38,7 @@ def is_resampled(facts: Facts) -> bool:
 def _rules(facts: Facts) -> Iterator[Sentence]:
     say, config, results = facts.say, facts.config, facts.results
     scored = [name for name in results.models if results.models[name].threshold is not None]
+    yield from rank_rule(facts, None if results.pick is None else results.pick.then)
     for flag in ("high", "low"):
         if any(config.models[name].flag == flag for name in scored):
             yield say(f"method.rule.{flag}")

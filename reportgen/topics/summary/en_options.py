@@ -98,8 +98,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "No option is clearly cheaper than {reference}",
     },
     "option.title.metric": {
-        "found=better more=one": "{way} {ahead} than {reference}, and so does another model",
-        "found=better more": "{way} {ahead} than {reference}, and so do {more} other models",
+        "found=better more=one": "{way} {ahead} than {reference}; another model is ahead as well",
+        "found=better more": "{way} {ahead} than {reference}; {more} other models are ahead as well",
         "found=better": "{way} {ahead} than {reference}",
         "found=all number=1": "{subject} {ahead} than {way}",
         "found=all": "{subject} {ahead} than every other model",
