@@ -41,9 +41,6 @@ def test_titles_state_the_finding():
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
     assert title(fraud(), "cost_by_threshold").startswith("Threshold 0.0244: about 559 per 1,000 payments")
-    assert "With no payment held it comes to 1,920, with every payment held to about 12,000." in reading(
-        fraud(), "cost_by_threshold"
-    )
 
 
 @pytest.mark.parametrize(
