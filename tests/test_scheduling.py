@@ -82,7 +82,7 @@ def test_the_guard_is_held_against_a_golden_report_of_itself(home, monkeypatch):
     assert code(block("yaml"), "configs/golden").exit_code == 0
     done = code(page, "out")
     assert done.exit_code == 4  # equal, and too few cases to be sure that it costs at most 5 more
-    assert "against the earlier report (30 September 2026) could not be decided: the limit is between" in done.stderr
+    assert "against the earlier report (30 September 2026) is undecided: the limit is between" in done.stderr
     assert code(page.replace(limit, "cost_per_1000 <= 5000\n"), "out").exit_code == 0
     assert code(page.replace(limit, "cost_per_1000 <= -5000\n"), "out").exit_code == 1
     Path("configs/golden/results.json").unlink()

@@ -208,12 +208,12 @@ def by_chance(asked: Condition, truth: float, misses: Misses) -> FalseAlarmOfChe
 ORDER = ("calibration_slope",)  # judged like the ranking metrics
 
 NOT_DEFINED = because("not_defined")
-FEW_CASES = "it rests on {have} case{s}, and a verdict takes {need:g}"
+FEW_CASES = "it rests on {have} case{s}, and a verdict needs {need:g}"
 LACKS = {
-    "positives": "there {are} {have} positive case{s}, and a verdict with confidence takes {need:g}",
-    "negatives": "there {are} {have} negative case{s}, and a verdict with confidence takes {need:g}",
-    "clusters": "the cases come in {have} cluster{s}, and a verdict with confidence takes {need:g}",
-    "disagreements": "the two disagree on {have} case{s}, and a verdict with confidence takes {need:g}",
+    "positives": "there {are} {have} positive case{s}, and a verdict with confidence needs {need:g}",
+    "negatives": "there {are} {have} negative case{s}, and a verdict with confidence needs {need:g}",
+    "clusters": "the cases come in {have} cluster{s}, and a verdict with confidence needs {need:g}",
+    "disagreements": "the two disagree on {have} case{s}, and a verdict with confidence needs {need:g}",
 }
 
 

@@ -124,8 +124,8 @@ class Words(Part):
         default=("positive case", "positive cases"),
     )
     negative: Noun = entry(
-        "One negative case and several, such as [genuine payment, genuine payments]; left out, they are payments that "
-        "were not frauds, or called by their label.",
+        "One negative case and several, such as [genuine payment, genuine payments]; left out, they are other "
+        "payments, or called by their label.",
         default=("negative case", "negative cases"),
     )
     flag: Verb = entry(

@@ -1,7 +1,7 @@
 """Names of models in bold, where a plain text has them in quotation marks."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from reportgen.harmless import harmless
 
@@ -9,12 +9,13 @@ from reportgen.harmless import harmless
 _OTHER = r"<script\b.*?</script>|<style\b.*?</style>|<div class=\"text prose\">.*?</div>|<title\b.*?</title>|<[^>]*>"
 _SVG = r"(?P<picture><svg\b.*?</svg>)"
 _PICTURE = r"!\[.*?\]\("  # of Markdown
+NAME_ENDS = 12, 6  # letters at both ends of a name that a headline has no room for
 _CODE = r"(?ms:^(?P<fence>`{3,})$.*?^(?P=fence)$)"
 
 
 def in_html(html: str, names: Iterable[str], shown: Callable[[str], str]) -> str:
     """Return a page with the names of models in bold, and in its pictures as they are; `shown` escapes a text."""
-    quoted = _quoted(shown(harmless(name)) for name in names)
+    quoted = _quoted(shown(harmless(name)) for name in _with_brief(names))
     if quoted is None:
         return html
 
@@ -34,7 +35,7 @@ def in_markdown(markdown: str, names: Iterable[str], shown: Callable[[str], str]
 
     Where all around it is bold, as in a heading, a name is plain; code stays as it is.
     """
-    quoted = _quoted(shown(harmless(name)) for name in names)
+    quoted = _quoted(shown(harmless(name)) for name in _with_brief(names))
     if quoted is None:
         return markdown
     bold = False
@@ -50,6 +51,17 @@ def in_markdown(markdown: str, names: Iterable[str], shown: Callable[[str], str]
         return found[0]
 
     return re.sub(rf"{_CODE}|{_PICTURE}|\*\*|(?P<start>(?m:^)(?:#+ )?)|{quoted}", each, markdown)
+
+
+def brief(name: str) -> str:
+    """Return a name, a long one by the letters at its ends."""
+    start, end = NAME_ENDS
+    return name if len(name) <= start + end else f"{name[:start]}\N{HORIZONTAL ELLIPSIS}{name[-end:]}"
+
+
+def _with_brief(names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield from (name, brief(name))
 
 
 def _quoted(names: Iterable[str]) -> str | None:

@@ -76,7 +76,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "word.positives": "positive cases",
     "word.negative": "negative case",
     "word.negatives": "negative cases",
-    "word.not_positive": {"number=one": "{case} that was no {positive}", "other": "{cases} that were not {positives}"},
+    "word.not_positive": {"number=one": "other {case}", "other": "other {cases}"},
     "word.labelled": {"number=one": "{case} labelled {labels}", "other": "{cases} labelled {labels}"},
     "word.not_labelled": {"number=one": "{case} not labelled {labels}", "other": "{cases} not labelled {labels}"},
     "word.label": "\u201c{label}\u201d",
@@ -113,19 +113,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Yet nothing shows that {models} do better than guessing.",
     },
     "lack.cases": {
-        "have=0": "No {case} is behind the bar of one of them, and a verdict takes {need}.",
-        "have=one": "Only {have} {case} is behind the bar of one of them, and a verdict takes {need}.",
-        "other": "Only {have} {cases} are behind the bar of one of them, and a verdict takes {need}.",
+        "have=0": "One of them counts no {case}, and a verdict needs {need}.",
+        "have=one": "One of them counts only {have} {case}, and a verdict needs {need}.",
+        "other": "One of them counts only {have} {cases}, and a verdict needs {need}.",
     },
     "lack.positives": {
-        "have=0": "The test has no {positives}, and a verdict by this metric takes {need}.",
-        "have=one": "The test has {have} {positive}, and a verdict by this metric takes {need}.",
-        "other": "The test has {have} {positives}, and a verdict by this metric takes {need}.",
+        "have=0": "The test has no {positives}, and a verdict by this metric needs {need}.",
+        "have=one": "The test has {have} {positive}, and a verdict by this metric needs {need}.",
+        "other": "The test has {have} {positives}, and a verdict by this metric needs {need}.",
     },
     "lack.negatives": {
-        "have=0": "The test has no {negatives}, and a verdict by this metric takes {need}.",
-        "have=one": "The test has {have} {negative}, and a verdict by this metric takes {need}.",
-        "other": "The test has {have} {negatives}, and a verdict by this metric takes {need}.",
+        "have=0": "The test has no {negatives}, and a verdict by this metric needs {need}.",
+        "have=one": "The test has {have} {negative}, and a verdict by this metric needs {need}.",
+        "other": "The test has {have} {negatives}, and a verdict by this metric needs {need}.",
     },
     "lack.disagreements": {
         "among=positives": "The two disagreed on too few {positives} to tell ({have} of {of}).",
@@ -133,8 +133,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The two disagreed on too few {cases} to tell ({have} of {of}).",
     },
     "lack.clusters": {
-        "have=one": "The {cases} come in {have} cluster, and a verdict takes {need}.",
-        "other": "The {cases} come in {have} clusters, and a verdict takes {need}.",
+        "have=one": "The {cases} come in {have} cluster, and a verdict needs {need}.",
+        "other": "The {cases} come in {have} clusters, and a verdict needs {need}.",
     },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
     "figure.guessing": {
@@ -185,7 +185,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "hole.section": "The section \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
     "hole.figure": "The figure \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
     "hole.words": "The words on \u201c{name}\u201d are missing here: a fault in reportgen broke them off ({cause}).",
-    "hole.finding": "Whether \u201c{name}\u201d holds here is not known: a fault in reportgen broke off the search "
+    "hole.finding": "Whether \u201c{name}\u201d applies here is not known: a fault in reportgen broke off the search "
     "for it ({cause}).",
     "hole.file": "The file \u201c{name}\u201d is missing here: a fault in reportgen broke it off ({cause}).",
     "hole.number": "The number \u201c{name}\u201d is missing here: a fault in reportgen made none of it ({cause}).",
@@ -252,7 +252,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{alarms} either way.",
     },
     "adequacy.points": {"count=one": "{count} percentage point", "other": "{count} percentage points"},
-    "adequacy.plan": "To know the share of {positives} caught within {half} takes about {positive_cases}, or "
+    "adequacy.plan": "To know the share of {positives} caught within {half} needs about {positive_cases}, or "
     "{cases_needed} like these.",
     "adequacy.likely_range": "In about {level} of {of} tests like this, the {percent} range contains the true "
     "figure. It allows for chance, not for faults in the data.",
@@ -312,7 +312,7 @@ REASONS = {
     "reason.no_tp": "no {positive} was {flagged}",
     "reason.no_fp": "no {negative} was {flagged}",
     "reason.no_fn": "no {positive} was missed",
-    "reason.no_tn": "every {negative} was {flagged}",
+    "reason.no_tn": "all {negatives} were {flagged}",
     "reason.few_positives": "there are fewer than {least} {positives}",
     "reason.few_negatives": "there are fewer than {least} {negatives}",
     "reason.few_clusters_positive": "there are fewer than {least} clusters with any {positive}",
@@ -341,8 +341,8 @@ RULE_TEXTS = {
     "rule.most_of_every": "at most {most} of every {every} {flagged}",
     "rule.most_per_day": "at most {most} per day {flagged}",
     "rule.most_share": "at most {most}% {flagged}",
-    "rule.keeping": "{rule}, keeping to {conditions}",
-    "rule.promising": "{rule}, keeping to {conditions} with confidence {confidence}",
+    "rule.keeping": "{rule}, within {conditions}",
+    "rule.promising": "{rule}, within {conditions} with confidence {confidence}",
 }
 
 # What a formula calls in words.

@@ -49,7 +49,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "cheaper_errors": (
             "For some cases an error costs less than the right answer.",
-            "No threshold can serve such cases. The prices probably contain a mistake.",
+            "No threshold can serve these cases. The prices probably contain a mistake.",
             "Check the price columns of these cases: sign, unit and missing values.",
         ),
         "class_never_named": (
@@ -149,17 +149,17 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "incomplete_join": (
             "Some cases are in one of the files only, so the join left them out.",
-            "If they differ from the rest, the results do not hold for them.",
+            "If they differ from the rest, the results are not true of them.",
             "Find out why they are missing. Complete the files, and check the ids for different spellings.",
         ),
         "irreversible_false_alarm_equal_weights": (
             "A false alarm cannot be undone, but the rule gives it no more weight than a miss.",
-            "The threshold then raises more false alarms than such harm allows.",
+            "The threshold then raises more false alarms than a harm like this allows.",
             "Give false alarms more weight: state costs, a beta below 1 or another threshold.",
         ),
         "irreversible_miss_equal_weights": (
             "A miss cannot be undone, but the rule gives it no more weight than a false alarm.",
-            "The threshold then misses more cases than such harm allows.",
+            "The threshold then misses more cases than a harm like this allows.",
             "Give misses more weight: state costs, a beta above 1 or another threshold.",
         ),
         "label_errors": (
@@ -189,12 +189,12 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "missing_labels": (
             "Some cases have no label and were left out.",
-            "If they differ from the rest, the results do not hold for them.",
+            "If they differ from the rest, the results are not true of them.",
             "Find out why the labels are missing, and add them.",
         ),
         "missing_scores": (
             "Some cases have no score or decision and were left out for every model.",
-            "In use, something happens to such cases too. The results say nothing of it.",
+            "In use, something happens to cases like these too. The results say nothing of it.",
             "Score these cases, or find out what happens to them in use.",
         ),
         "missing_stated_fields": (
@@ -213,7 +213,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Check costs.inspection and costs.benefit. If they are right, flag no case.",
         ),
         "numbers_in_text": (
-            "A column holds numbers that are written as text.",
+            "A column contains numbers that are written as text.",
             "Digits may have been lost on the way, such as leading zeros or a decimal sign.",
             "Save the column as numbers, and run the report again.",
         ),
@@ -295,7 +295,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "scores_missing_by_class": (
             "Scores or decisions are missing clearly more often in one class.",
             "The cases left out are no random part, so recall or precision look wrong.",
-            "Find out why they are missing. If such cases are not flagged in use, give them the lowest score.",
+            "Find out why they are missing. If these cases are not flagged in use, give them the lowest score.",
         ),
         "shift_moves_cut_off": (
             "The splits differ so much that the rule would choose another threshold on the one that tests it.",

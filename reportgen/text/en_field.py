@@ -15,9 +15,9 @@ FIELD: Mapping[str, str] = MappingProxyType(
         "negative class": "All cases that are not of the positive class. The key data.negative names their label.",
         "support": "The number of cases of a class in the test. A figure of a class with few cases has a wide range.",
         "confusion matrix": (
-            "A table of counts: true class by decision. With two classes it holds hits, misses, false alarms and "
-            "correct rejections. With several classes it shows which class is taken for which. "
-            "In a report: the section outcomes."
+            "A table of counts: true class by decision. With two classes it contains hits, misses, false alarms and "
+            "correct rejections. With several classes it shows which class is taken for which. In a report: the "
+            "section outcomes."
         ),
         "mix-up": "A case of one class that is taken for another. The confusion matrix counts them by pair of classes.",
         "class imbalance": (
@@ -29,7 +29,8 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "and the rule under the key threshold chooses. For Youden's J write {maximise: informedness}."
         ),
         "macro average": (
-            "The mean of a metric over the classes, each counted alike, such as macro_f1. Rare classes count in full."
+            "The mean of a metric over the classes, each counted alike, such as macro_f1. Rare classes count as much "
+            "as others."
         ),
         "micro average": (
             "A metric of the counts of all classes together, such as micro_f1. Micro F1 is then the accuracy."
@@ -55,7 +56,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "one. Metrics: linear_kappa, quadratic_kappa, mean_absolute_step, beyond_one_step."
         ),
         "calibration": (
-            "Scores are calibrated if they hold as probabilities: of the cases given 30%, 30% are positive. "
+            "Scores are calibrated if they are right as probabilities: of the cases given 30%, 30% are positive. "
             "Prices lead to the right threshold only with calibrated scores. In a report: the section chances."
         ),
         "recalibration": (
@@ -155,12 +156,12 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "of each group. A check can limit the gap between them. Which gap matters is your choice."
         ),
         "four-fifths rule": (
-            "The share with the good outcome in one group must be at least 80% of that in another. A check can hold "
+            "The share with the good outcome in one group must be at least 80% of that in another. A check can require "
             "it: unflagged_rate where a flag is the bad outcome. Finding: ratio_of_worse_outcome."
         ),
         "Simpson's paradox": (
-            "An order that holds overall turns round within the groups. Compare within the groups. "
-            "The finding simpson_reversal warns of it."
+            "An order that is true overall turns round within the groups. Compare within the groups. The finding "
+            "simpson_reversal warns of it."
         ),
         "passing cases to people": (
             "The model decides the cases it is sure of, and a person decides the rest. With several classes the report "

@@ -9,7 +9,8 @@ from reportgen.config.about import PART_MISSING
 from reportgen.errors import Hole, unfilled
 from reportgen.results.paths import Number
 from reportgen.results.values.checks import Check
-from reportgen.results.values.comparison import Comparison
+from reportgen.results.values.comparison import Comparison, Pick
+from reportgen.results.values.published import Floor
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
@@ -74,6 +75,13 @@ def condition_phrase(facts: Facts, typed: Slot, metric: str, op: str, limit: Slo
     """Return a condition in words: "recall of at least 0.8"."""
     name = text_slot(metric_name(metric, facts.config, facts.say), RULE)
     return facts.say.phrase(f"condition.{LIMITS[op]}", typed, metric=name, limit=limit)
+
+
+def requirement(facts: Facts, limit: Pick | Floor) -> Slot:
+    """Return what models have to meet, in words: "recall of at least 80%"."""
+    text = shown_limit(facts, limit.metric, limit.limit, percent="%" in limit.require)
+    number = facts.quote(limit, "limit", shown=lambda _: text)
+    return condition_phrase(facts, facts.text(limit, "require"), limit.metric, limit.op, number)
 
 
 def shown_limit(facts: Facts, metric: str, limit: float, *, percent: bool) -> str:

@@ -78,7 +78,7 @@ FIGURES: Mapping[str, ClassFigure] = {
     "class_pr": ClassFigure(words=figures.pr, picture=picture.pr, when=partial(figures.any_curve, curve="pr")),
 }
 # Figures and places of sentences about the model that the verdict is about; the others are about the subject.
-OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "threshold", "comparison")
+OF_ADVISED = ("class_tree", "class_handled", "asked", "before", "close", "threshold", "comparison")
 PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "data": method_words.data,
     "outcomes": words.mix_ups,
@@ -91,9 +91,10 @@ PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "head": verdict_words.head,
     "asked": checks_words.asked,
     "before": verdict_words.before,
+    "close": options_words.close,
     "tally": verdict_words.tallied,
 }
-SILENT = ("verdict_told", "head", "asked", "before", "tally")  # read for their numbers
+SILENT = ("verdict_told", "head", "asked", "before", "close", "tally")  # read for their numbers
 
 
 def explain_classes(

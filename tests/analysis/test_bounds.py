@@ -126,7 +126,7 @@ def test_what_a_model_cannot_have_is_not_decided_and_says_why(frame):
     assert (recall.status, recall.method) == ("pass", "Clopper-Pearson")
     assert (auc.status, auc.reason) == ("insufficient", "the model gives decisions, no score")
     assert saving.status == "insufficient"
-    assert saving.reason == "the two disagree on no cases, and a verdict with confidence takes 5"
+    assert saving.reason == "the two disagree on no cases, and a verdict with confidence needs 5"
 
 
 # A rate at a threshold that the cases chose.
@@ -172,7 +172,7 @@ def test_clusters_widen_the_bounds_of_a_rate_at_a_tuned_cut_off(frame):
 def test_with_sampling_weights_a_rate_that_the_rule_pins_is_not_decided(frame):
     weighted = {"data": {"weight": {"column": "w", "kind": "sampling"}}}
     found = analysed(frame, SURE, **weighted, **RULE).checks
-    why = "the rule pins it, and of cases that stand for others no exact bound is known"
+    why = "the rule pins it, and of weighted cases no exact bound is known"
     pinned = {"recall", "miss_rate"}
     assert [one.reason for one in found] == [why if one.metric in pinned else None for one in found]
     assert [one.status for one in found if one.metric in pinned] == ["insufficient"] * 3

@@ -103,7 +103,7 @@ def test_the_estimate_decides_a_plain_check(four, check, status):
 def test_below_ten_cases_under_the_bar_a_plain_check_is_undecided_and_below_thirty_marked(four, check, cases):
     found = decided(four, check)
     assert (found.status, found.few_cases) == ("insufficient", True)
-    assert found.reason == f"it rests on {cases} cases, and a verdict takes 10"
+    assert found.reason == f"it rests on {cases} cases, and a verdict needs 10"
     assert found.lack == Lack(of="cases", have=cases, need=10)
     assert found.fails_by_chance is None
     more = decided(tuple(4 * n for n in four), check)
@@ -140,7 +140,7 @@ def test_few_cases_may_still_decide_with_confidence_since_the_bounds_of_a_share_
     assert decided((0, 50, 9, 50), "recall >= 0.8", with_confidence=0.95).status == "fail"
     assert (
         decided((0, 2, 3, 4), "mcc >= 0.9", with_confidence=0.95).reason
-        == "it rests on 9 cases, and a verdict takes 10"
+        == "it rests on 9 cases, and a verdict needs 10"
     )
 
 
@@ -185,9 +185,9 @@ def test_figures_that_are_no_plain_counts_vary_by_chance_as_their_interval_says(
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
-        ("cases", 0, "it rests on no cases, and a verdict takes 10"),
-        ("cases", 1, "it rests on 1 case, and a verdict takes 10"),
-        ("clusters", 1, "the cases come in 1 cluster, and a verdict with confidence takes 10"),
+        ("cases", 0, "it rests on no cases, and a verdict needs 10"),
+        ("cases", 1, "it rests on 1 case, and a verdict needs 10"),
+        ("clusters", 1, "the cases come in 1 cluster, and a verdict with confidence needs 10"),
     ],
 )
 def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
@@ -198,7 +198,7 @@ def test_what_a_check_lacks_reads_well_at_every_count(of, have, text):
 def test_bounds_of_average_precision_and_slope_decide_nothing_below_a_hundred_cases_of_a_class(key):
     few = decided((34, 226, 6, 9734), f"{key} >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
     assert (few.status, few.lack) == ("insufficient", Lack(of="positives", have=40, need=100))
-    assert few.reason == "there are 40 positive cases, and a verdict with confidence takes 100"
+    assert few.reason == "there are 40 positive cases, and a verdict with confidence needs 100"
     enough = decided((94, 226, 6, 9734), f"{key} >= 0.5", bounds=lambda *_: SURE, with_confidence=0.95)
     assert (enough.status, enough.method) == ("pass", "sure")
 
@@ -217,7 +217,7 @@ def test_bounds_of_the_auc_decide_with_few_positives_but_not_with_weights_or_clu
 def test_bounds_decide_nothing_where_cases_come_in_fewer_than_ten_clusters():
     few = decided((34, 26, 6, 934), "recall >= 0.1", clusters=9, with_confidence=0.95)
     assert (few.status, few.lack) == ("insufficient", Lack(of="clusters", have=9, need=10))
-    assert few.reason == "the cases come in 9 clusters, and a verdict with confidence takes 10"
+    assert few.reason == "the cases come in 9 clusters, and a verdict with confidence needs 10"
     assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=10, with_confidence=0.95).status == "pass"
     assert decided((34, 26, 6, 934), "recall >= 0.1", clusters=9).status == "pass"
 

@@ -1,4 +1,4 @@
-"""Rules on models beside one another: verdicts, picks, ranks, and what cannot be told apart."""
+"""Rules on models beside one another: verdicts, picks, ranks, and what are too close to call."""
 
 import math
 import re
@@ -133,7 +133,7 @@ def _named(pair: Mapping[str, Any], metric: str) -> bool:
 
 def _called(names: frozenset[str]) -> set[str]:
     a, b = names
-    return {f"{a} minus {b}", f"{b} minus {a}"}
+    return {f"{a} vs {b}", f"{b} minus {a}"}
 
 
 def _other(names: frozenset[str], name: str) -> str:
@@ -371,7 +371,7 @@ def never_and_always_best(read: Read) -> Iterator[str]:
 
 
 def ties_follow_the_verdicts(read: Read) -> Iterator[str]:
-    """Models that "cannot be told apart" by a metric have no verdict that tells them apart by it."""
+    """Models that "are too close to call" by a metric have no verdict that tells them apart by it."""
     for one in read.said("ties.all"):
         metrics = {each["metric"] for each in _judged(read) if each["verdict"] in (*BETTER, *WORSE)}
         for key in metrics:

@@ -175,7 +175,7 @@ def a_group_is_said_to_mean_another_risk_where_a_test_shows_it(read: Read) -> It
             yield f"{name}: {[one['text'] for one in told]} of {shown}"
         for one in told:
             held = [each for each in shown if each["group"] == value(one, "group")]
-            higher = "a higher risk" in one["text"]
+            higher = "clearly higher" in one["text"]
             if name == value(one, "model") and not any(
                 (each["observed_expected"]["estimate"], each["rest"]) == (value(one, "value"), value(one, "rest"))
                 and (value(one, "value") > value(one, "rest")) == higher

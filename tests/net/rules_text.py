@@ -143,3 +143,15 @@ def no_number_of_the_page_has_more_than_six_digits(read: Read) -> Iterator[str]:
     add up, and what the config says have all of theirs.
     """
     yield from long_numbers(read.html, str(read.config))
+
+
+def what_is_too_close_to_call_is_open(read: Read) -> Iterator[str]:
+    """A model that the first screen calls too close to call has a comparison whose range includes no difference."""
+    picked = read.document.get("pick", {}).get("against", ())
+    tied = (pair for ties in read.document.get("ties", ()) for pair in ties.get("pairs", ()))
+    pairs = [*read.document.get("comparisons", ()), *picked, *tied]
+    for one in read.said("option.close"):
+        for name in {slot["value"] for slot in one["values"].values()} & set(read.document["models"]):
+            ends = [(pair.get("low"), pair.get("high")) for pair in pairs if name in (pair["a"], pair["b"])]
+            if ends and all(None not in both and both[0] * both[1] > 0 for both in ends):
+                yield f"{one['text']} ({name}: {ends})"

@@ -20,6 +20,14 @@ def test_a_name_is_bold_in_a_text_and_plain_in_a_picture_and_stays_in_attributes
     )
 
 
+def test_a_long_name_is_bold_where_a_headline_cuts_it():
+    name = "gradient boosting with monotone constraints"
+    assert (
+        in_html("<p>Use \u201cgradient boo\u2026raints\u201d</p>", [name], escape)
+        == "<p>Use <b>gradient boo\u2026raints</b></p>"
+    )
+
+
 def test_a_name_that_looks_like_markup_stays_text():
     assert in_html("<p>\u201c&lt;i&gt;\u201d</p>", ["<i>"], escape) == "<p><b>&lt;i&gt;</b></p>"
     assert in_markdown("See \u201c\\*a\\*\u201d", ["*a*"], inline) == "See **\\*a\\***"

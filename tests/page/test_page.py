@@ -212,7 +212,7 @@ def test_what_does_not_apply_stands_only_among_what_is_not_defined():
 def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     words = {"flag": ["hold", "held"], "positive": ["fraud", "frauds"]}
     worded = evaluate(LABELS, list(D_SCORES), positive="sick", words=words).to_markdown()
-    assert "\u201cflagged\u201d stands for held, and a \u201cpositive\u201d case is one of the frauds." in worded
+    assert "\u201cflagged\u201d means held, and a \u201cpositive\u201d case is one of the frauds." in worded
     assert "stands for flagged" not in plain().to_markdown()
 
 

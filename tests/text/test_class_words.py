@@ -23,7 +23,7 @@ def called(*names: str, labels: list[str] = LABELS, data: dict[str, object] = FR
         ({"positive": FRAUDS, "negative": GENUINE}, ["fraud", "frauds", "genuine payment", "genuine payments"]),
         (
             {"positive": FRAUDS, "case": PAYMENT},
-            ["fraud", "frauds", "payment that was no fraud", "payments that were not frauds"],
+            ["fraud", "frauds", "other payment", "other payments"],
         ),
         (
             {"case": PAYMENT},

@@ -124,13 +124,13 @@ RULED = [  # a rule, the text of the results, and what a reader reads
      "at most 5 of every 1000 flagged"),
     (Rule(kind="capacity", share=0.1, most=200), "flag at most 200 per day", "at most 200 per day flagged"),
     (replace(F1, floors=(RECALL,)), "maximise f1 subject to sensitivity >= 90%",
-     "highest F1, keeping to sensitivity >= 90%"),
+     "highest F1, within sensitivity >= 90%"),
     (replace(LEAST, floors=(RECALL, PRECISION, COST)),
      "minimise cost subject to sensitivity >= 90% and precision > 0.80 and cost_per_1000 <= 12.5",
-     "least cost, keeping to sensitivity >= 90%, precision > 0.80, and cost_per_1000 <= 12.5"),
+     "least cost, within sensitivity >= 90%, precision > 0.80, and cost_per_1000 <= 12.5"),
     (replace(F1, floors=(RECALL, PRECISION), confidence=0.95),
      "maximise f1 subject to sensitivity >= 90% and precision > 0.80 with confidence 0.95",
-     "highest F1, keeping to sensitivity >= 90% and precision > 0.80 with confidence 0.95"),
+     "highest F1, within sensitivity >= 90% and precision > 0.80 with confidence 0.95"),
 ]  # fmt: skip
 NAMED = [("deployed", "used today"), ("decision", "decisions in the data")]  # points that no rule of the config chose
 EVERY += [*(rule.words for rule, *_ in RULED), *(rule_text(key) for key, _ in NAMED)]
@@ -208,7 +208,7 @@ def test_a_name_and_a_reason_of_another_version_stay_as_they_are():
     for text in ("Wilson", "a reason of another version", "maximise elegance"):
         assert reason(example_a().facts, keyed_text(text)) == text
     kept = "maximise elegance subject to recall >= 0.8"
-    assert reason(example_a().facts, keyed_text(kept)) == "maximise elegance, keeping to recall >= 0.8"
+    assert reason(example_a().facts, keyed_text(kept)) == "maximise elegance, within recall >= 0.8"
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_the_test_says_how_well_it_knows_its_rates_and_what_more_would_take():
     recall = 65 / 72
     needed = math.ceil(1.959964**2 * recall * (1 - recall) / 0.05**2)
     assert case.results.models["model"].adequacy.plan.positives == needed
-    assert f"takes about {needed} frauds" in said(case.explained, "adequacy.plan")[0]
+    assert f"needs about {needed} frauds" in said(case.explained, "adequacy.plan")[0]
 
 
 @pytest.mark.slow

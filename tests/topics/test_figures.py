@@ -94,7 +94,7 @@ def test_titles_state_the_finding():
         "by_threshold": "At the threshold 0.36, precision is 77.8% and recall is 100%",
         "histogram": "Sorted wrongly: no sick patients and 2 healthy patients",
         "gain": "Among 9 patients flagged: all 7 sick patients",
-        "calibration": "In none of the 3 groups is the score off by more than chance explains",
+        "calibration": "The score is not clearly off in any of the 3 groups",
     }
 
 

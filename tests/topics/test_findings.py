@@ -571,13 +571,13 @@ def test_example_c_with_its_ignored_negatives_is_a_small_test_whose_accuracy_say
             50,
             (9, 1),
             "grave",
-            "worse than no model at all: in this test every 1,000 patients come to about 917, with no patient",
+            "worse than no model at all: in this test the total for every 1,000 patients is about 917, with no patient",
         ),
         (
             1,
             (6, 1),
             "warning",
-            "tell: in this test every 1,000 patients come to about 667, with no patient flagged to just as much.",
+            "tell: in this test the total for every 1,000 patients is about 667, with no patient flagged just as much.",
         ),
     ],
 )
@@ -593,8 +593,8 @@ def test_a_cut_off_tuned_on_a_single_positive_is_not_surely_as_dear_as_no_model(
     costs = {"false_positive": 5, "false_negative": 40}
     case = scored([1] + [0] * 99, [0.9] + [n / 200 for n in range(99)], costs=costs)
     assert text_of(case, "worse_than_no_model").endswith(
-        "no better than no model at all, as far as this sample can tell: in future every 1,000 patients come to about "
-        "400, with no patient flagged to just as much."
+        "no better than no model at all, as far as this sample can tell: in future the total for every 1,000 patients "
+        "is about 400, with no patient flagged just as much."
     )
     everywhere = " ".join(sentence.text for sentence in case.explained.sentences)
     assert "is expected to be 0.000" not in everywhere  # of a recall that one positive chose and judged
@@ -636,7 +636,7 @@ def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
     )
     assert (codes(strict.explained)["auc_below_chance"], strict.explained.verdict.code) == ("grave", "not_as_it_stands")
     assert codes(allowed.explained)["auc_below_chance"] == "note"
-    assert text_of(allowed, "auc_below_chance").endswith(" It may stand, as stated: It is known.")
+    assert text_of(allowed, "auc_below_chance").endswith(" It is allowed, as stated: It is known.")
     assert "findings.0" not in set(allowed.explained.verdict.because)
 
 

@@ -196,7 +196,7 @@ SENTENCES = {
             "By the prices alone, messages should be filtered out only where their probability of being spam messages "
             "is at least 95.2%."
         ),
-        "This holds only if the scores are calibrated; the part on scores as probabilities checks that.",
+        "This is true only if the scores are calibrated; the part on scores as probabilities checks that.",
     ),
     "S3": (
         spam,
@@ -209,8 +209,8 @@ SENTENCES = {
     "S4": (
         spam,
         "Each message with a score of 0.94 or higher is filtered out.",
-        "Exactly on the threshold are 3 messages, counted as filtered out.",
-        "Any threshold above 0.91 and up to 0.94 sorts these messages in the same way.",
+        "The threshold is the score of 3 messages, which count as filtered out.",
+        "Every threshold above 0.91 and up to 0.94 gives the same decisions.",
     ),
     "B1": (
         bridges,
@@ -251,8 +251,8 @@ SENTENCES = {
     "B6": (
         tuned,
         (
-            "The threshold, the score that decides, was chosen on the same spans that then tested it, which flatters "
-            "what was counted."
+            "The threshold, the score that decides, was chosen on the spans it was tested on, so the raw counts look "
+            "too good."
         ),
     ),
 }

@@ -49,7 +49,7 @@ def test_outcomes_start_from_what_became_of_each_class():
 
 def test_half_as_many_errors_that_cannot_be_undone_are_told_with_what_they_take():
     assert texts_of(fraud().explained, "errors") == [
-        "To miss none instead of 6, the model would raise no more false alarms.",
+        "Missing none instead of 6 would mean no more false alarms.",
         "By the prices alone that saves 2,880 on these payments.",
     ]
 
@@ -59,7 +59,7 @@ def test_half_as_many_errors_that_cannot_be_undone_are_told_with_what_they_take(
     ("config", "text"),
     [
         ({"threshold": {"fixed": 0.85}}, "The config fixes this threshold."),
-        ({"threshold": {"fixed": 0.95}}, "Any threshold above 0.90 sorts these patients in the same way."),
+        ({"threshold": {"fixed": 0.95}}, "Every threshold above 0.90 gives the same decisions."),
         (
             {"costs": {"false_positive": 1, "false_negative": 1}},
             (

@@ -24,36 +24,35 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "calibration.slope": {
         "small": "This test is too small to tell whether the scores are too extreme or too cautious.",
-        "way=apart": "The scores are too extreme: from low to high they predict more of a difference than there is "
-        "({name} {value}, {level} {likely_range}: {low} to {high}; {ideal} is ideal).",
-        "way=together": "The scores are too cautious: from low to high there is more of a difference than they say "
-        "({name} {value}, {level} {likely_range}: {low} to {high}; {ideal} is ideal).",
+        "way=apart": "The scores are too extreme: true risks are less extreme than the scores say ({name} {value}, "
+        "{level} {likely_range}: {low} to {high}; {ideal} is ideal).",
+        "way=together": "The scores are too cautious: true risks are more extreme than the scores say ({name} {value}, "
+        "{level} {likely_range}: {low} to {high}; {ideal} is ideal).",
         "way=fits": "Nothing shows that the scores are too extreme or too cautious ({name} {value}, {level} "
         "{likely_range}: {low} to {high}; {ideal} is ideal).",
     },
     "calibration.skill": {
-        "skill low": "To give every {case} the same probability would be off by a mean square of {plain}. The scores "
-        "take away {skill} of that ({level} {likely_range}: {low} to {high}).",
-        "skill": "To give every {case} the same probability would be off by a mean square of {plain}. The scores take "
-        "away {skill} of that.",
-        "brier open": "To give every {case} the same probability would be off by a mean square of {plain}, the scores "
-        "are by {brier}. Chance alone can make that difference.",
-        "brier worse": "The scores are further off than the same probability for every {case} would be: by a mean "
-        "square of {brier}, compared with {plain}.",
-        "brier": "To give every {case} the same probability would be off by a mean square of {plain}, the scores are "
-        "by {brier}.",
+        "skill low": "One probability for every {case} would have a Brier score of {plain}. The scores cut that by "
+        "{skill} ({level} {likely_range}: {low} to {high}).",
+        "skill": "One probability for every {case} would have a Brier score of {plain}. The scores cut that by "
+        "{skill}.",
+        "brier open": "One probability for every {case} would have a Brier score of {plain}, the scores have {brier}. "
+        "Chance could explain the difference.",
+        "brier worse": "The scores are worse than one probability for every {case}: their Brier score is {brier}, not "
+        "{plain}.",
+        "brier": "One probability for every {case} would have a Brier score of {plain}, the scores have {brier}.",
         "other": "The scores are no nearer to what happened than the same probability for every {case}.",
     },
-    "calibration.few": "With {positive_cases} and {negative_cases} a curve would mostly show chance: it takes {need} "
+    "calibration.few": "With {positive_cases} and {negative_cases} a curve would mostly show chance: it needs {need} "
     "of each. So the picture shows a few groups alone.",
     "figure.calibration.title": {
-        "part=0 whole=1": "The score is not off by more than chance explains",
-        "part=0 whole=2": "In neither group is the score off by more than chance explains",
-        "part=0": "In none of the {whole} groups is the score off by more than chance explains",
-        "part=whole whole=1": "The score is off by more than chance explains",
-        "part=whole whole=2": "In both groups the score is off by more than chance explains",
-        "part=whole": "In all {whole} groups the score is off by more than chance explains",
-        "other": "In {part} of the {whole} groups the score is off by more than chance explains",
+        "part=0 whole=1": "The score is not clearly off",
+        "part=0 whole=2": "The score is not clearly off in either group",
+        "part=0": "The score is not clearly off in any of the {whole} groups",
+        "part=whole whole=1": "The score is clearly off",
+        "part=whole whole=2": "In both groups the score is clearly off",
+        "part=whole": "In all {whole} groups the score is clearly off",
+        "other": "In {part} of the {whole} groups the score is clearly off",
     },
     "figure.calibration.subtitle": "What the scores of {model} state and what happened, {positive_cases} and "
     "{negative_cases}",
@@ -83,9 +82,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "largest has {most}, the smallest {least}.",
         "other": "The largest group has {most}, the smallest {least}.",
     },
-    "figure.calibration.range": "The {level} {likely_ranges} hold for each group by itself. With {whole} groups and "
+    "figure.calibration.range": "The {level} {likely_ranges} are for each group by itself. With {whole} groups and "
     "calibrated scores, at least {one} group would be off in about {by_chance} of tests like these. So a group is said "
-    "to be off only where a wider range, one that holds for all groups at once, leaves out what its scores state.",
+    "to be off only where a wider range, one for all groups at once, leaves out what its scores state.",
     "finding.score_shift": {
         "how=high": "The scores of {model} differ between the splits: a score of {value} or higher have {tuned_share} "
         "in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "

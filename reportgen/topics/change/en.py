@@ -6,9 +6,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "model.earlier": "the {name}",
     "model.of_then": {"date": "earlier report ({date})", "other": "earlier report"},
     "since.report": {
-        "date": "This report is held against one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
+        "date": "This report is compared with one of {date}, \u201c{title}\u201d: its model \u201c{model}\u201d on "
         "{cases_then}, among them {positive_cases}.",
-        "other": "This report is held against an earlier one without a date, \u201c{title}\u201d: its model "
+        "other": "This report is compared with an earlier one without a date, \u201c{title}\u201d: its model "
         "\u201c{model}\u201d on {cases_then}, among them {positive_cases}.",
     },
     "since.cases": {
@@ -18,8 +18,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
         "overlap=apart": "Its {cases} are from another period, so none of them is in both reports. The two are "
         "compared as separate samples: a difference may come from the {cases} as well as from the model.",
-        "overlap=unknown": "Whether some {cases} are in both reports cannot be told from them. The two are compared as "
-        "separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=unknown": "Whether some {cases} are in both reports is not known. The two are compared as separate "
+        "samples: a difference may come from the {cases} as well as from the model.",
     },
     "since.nothing": "none",
     "since.quoted": "\u201c{text}\u201d",
@@ -45,7 +45,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The {cases} came in clusters then, and come one by one now.",
     },
     "since.differs.judged_on": "The threshold was judged {then}; now it is judged {now}.",
-    "since.differs.level": "The ranges of then hold at {then}, those of now at {now}. Differences are at the level of "
+    "since.differs.level": "The ranges then were at {then}, those now are at {now}. Differences are at the level of "
     "now.",
     "since.differs.version": "Version {then} of the program made the earlier report, version {now} this one.",
     "since.differs.currency": "Costs are in another currency: {then} then, {now} now. They are not compared.",
@@ -62,7 +62,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
     "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
     "since.metric": "The {metric} was {then} and is {now}: {change}.",
-    "since.apart": "The {metric} cannot be held against that of then: {reason}.",
+    "since.apart": "The {metric} cannot be compared with the one of then: {reason}.",
     "since.unsure": "The {metric} was {then} and is {now}. Nothing says how sure that difference is: {reason}.",
     "since.verdict.better": "That is better by more than chance.",
     "since.verdict.worse": "That is worse by more than chance.",
@@ -83,11 +83,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Samples like these are too small: they would miss even the largest possible difference in more than "
         "one of five cases.",
     },
-    "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it takes "
+    "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it needs "
     "{need}.",
-    "since.lack.positives": "There are too few {positives} for a verdict: {have} in one report, and it takes {need}.",
-    "since.lack.negatives": "There are too few {negatives} for a verdict: {have} in one report, and it takes {need}.",
-    "since.lack.clusters": "There are too few clusters for a verdict: {have} in one report, and it takes {need}.",
+    "since.lack.positives": "There are too few {positives} for a verdict: {have} in one report, and it needs {need}.",
+    "since.lack.negatives": "There are too few {negatives} for a verdict: {have} in one report, and it needs {need}.",
+    "since.lack.clusters": "There are too few clusters for a verdict: {have} in one report, and it needs {need}.",
     "since.each": "Each figure is judged by itself: of {tests} figures that have not moved, about {alarms} seem to by "
     "chance.",
     "since.scores": {
@@ -100,13 +100,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.scores.moved": {
         "way=moved": "Chance alone would hardly do that, so the scores have moved.",
         "way=open": "Chance alone may do that: these samples show no move of the scores.",
-        "way=unknown": "How much of that is chance cannot be told here.",
+        "way=unknown": "How much of that is chance is not known here.",
     },
-    "since.scores.unknown": "Whether the scores have moved cannot be told: {reason}.",
+    "since.scores.unknown": "Whether the scores have moved is not known: {reason}.",
     "since.part": {"part=0": "none of {whole}", "other": "{part} of {whole} ({share})"},
     "since.few": {"part=0": "none of {whole}", "other": "{part} of {whole}"},
     "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
-    "since.no_limits": "No limit is set on change: no check of the config is held against the earlier report.",
+    "since.no_limits": "No limit is set on change: no check of the config compares with the earlier report.",
     "since.date": {"date": "the report of {date}", "other": "the earlier report"},
     "figure.change.title": {
         "told=0": "Of {count} figures, none has moved by more than chance",
@@ -140,7 +140,7 @@ PAGE = {
     "change.then": "Then",
     "change.now": "Now",
     "change.difference": "Difference",
-    "change.verdict": "Comes to",
+    "change.verdict": "Verdict",
     "change.cases": "{cases}",
     "change.positives": "{positives}",
     "change.cut_off": "threshold",

@@ -9,37 +9,37 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "severity=warning": "The check \u201c{check}\u201d of {model} failed; it is set to warn only.",
     },
     "checks.insufficient": {
-        "allowed": "The check \u201c{check}\u201d of {model} could not be decided and was let pass, as the config "
-        "asks: {reason}.",
-        "other": "The check \u201c{check}\u201d of {model} could not be decided: {reason}.",
+        "allowed": "The check \u201c{check}\u201d of {model} is undecided and counts as passed, as the config allows: "
+        "{reason}.",
+        "other": "The check \u201c{check}\u201d of {model} is undecided: {reason}.",
     },
     "tally.pass": {"passed=0": "none of {all} passed", "other": "{passed} of {all} passed"},
     "tally.fail": ", {count} failed",
     "tally.warned": ", {count} failed and set to warn only",
     "tally.open": ", {count} undecided",
-    "tally.allowed": ", {count} undecided and let pass",
+    "tally.allowed": ", {count} undecided and counted as passed",
     "checks.lack.cases": {
-        "have=one": "it rests on {have} {case}, and a verdict takes {need}",
-        "other": "it rests on {have} {cases}, and a verdict takes {need}",
+        "have=one": "it rests on {have} {case}, and a verdict needs {need}",
+        "other": "it rests on {have} {cases}, and a verdict needs {need}",
     },
     "checks.lack.positives": {
-        "have=0": "there is no {positive} in this test, and a verdict takes {need}",
-        "have=one": "there is {have} {positive}, and a verdict with confidence takes {need}",
-        "other": "there are {have} {positives}, and a verdict with confidence takes {need}",
+        "have=0": "there is no {positive} in this test, and a verdict needs {need}",
+        "have=one": "there is {have} {positive}, and a verdict with confidence needs {need}",
+        "other": "there are {have} {positives}, and a verdict with confidence needs {need}",
     },
     "checks.lack.negatives": {
-        "have=0": "there is no {negative} in this test, and a verdict takes {need}",
-        "have=one": "there is {have} {negative}, and a verdict with confidence takes {need}",
-        "other": "there are {have} {negatives}, and a verdict with confidence takes {need}",
+        "have=0": "there is no {negative} in this test, and a verdict needs {need}",
+        "have=one": "there is {have} {negative}, and a verdict with confidence needs {need}",
+        "other": "there are {have} {negatives}, and a verdict with confidence needs {need}",
     },
     "checks.lack.clusters": {
-        "have=one": "the {cases} come in {have} cluster, and a verdict with confidence takes {need}",
-        "other": "the {cases} come in {have} clusters, and a verdict with confidence takes {need}",
+        "have=one": "the {cases} come in {have} cluster, and a verdict with confidence needs {need}",
+        "other": "the {cases} come in {have} clusters, and a verdict with confidence needs {need}",
     },
     "checks.lack.disagreements": {
-        "have=0": "the two disagree on no {case}, and a verdict with confidence takes {need}",
-        "have=one": "the two disagree on {have} {case}, and a verdict with confidence takes {need}",
-        "other": "the two disagree on {have} {cases}, and a verdict with confidence takes {need}",
+        "have=0": "the two disagree on no {case}, and a verdict with confidence needs {need}",
+        "have=one": "the two disagree on {have} {case}, and a verdict with confidence needs {need}",
+        "other": "the two disagree on {have} {cases}, and a verdict with confidence needs {need}",
     },
     "model.against": "{model} against {baseline}",
     "checks.difference": {
@@ -73,10 +73,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
     "checks.interval": "Its {level} {likely_range} goes from {low} to {high}.",
     "checks.chance": {
-        "alike": "If all groups are truly alike, a check like this fails by chance in {one} of tests. With a test a "
-        "month, {twelve} of years see at least one such failure.",
-        "other": "If the true figure is as measured, a check like this fails by chance in {one} of runs. With a run a "
-        "month, {twelve} of years see at least one such failure.",
+        "alike": "Even if all groups are truly alike, this check would fail in {one} of tests. With a test a month, "
+        "{twelve} of years see at least one failure.",
+        "other": "Even if the true figure is as measured, this check would fail in {one} of tests. With a test a "
+        "month, {twelve} of years see at least one failure.",
     },
 }
 
@@ -84,8 +84,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.checks": "Checks",
     "record.checks": "Basis of the checks",
-    "checks.table": "What has to hold, and whether it does",
-    "checks.table_of": "What has to hold of {model}, and whether it does",
+    "checks.table": "Each check and its result",
+    "checks.table_of": "Each check of {model} and its result",
     "checks.check": "Check",
     "checks.verdict": "Verdict",
     "checks.measured": "Measured",
@@ -94,7 +94,7 @@ PAGE = {
     "checks.became.fail": "\u2715 failed",
     "checks.became.warned": "\u2715 failed, set to warn only",
     "checks.became.open": "? undecided",
-    "checks.became.allowed": "? undecided, let pass",
+    "checks.became.allowed": "? undecided, counted as passed",
     "checks.label.fail": "Failed",
     "checks.label.insufficient": "Undecided",
     "checks.corrected": "corrected",
@@ -117,5 +117,6 @@ PRAISES = (("checks.pass", (), ("model",), "yet"),)
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
+    "says that no model is ahead, or that it is not known": ("checks.insufficient: allowed",),
     "is a count of checks, or a word of a table that stands below such sentences": ("tally.", "checks.became"),
 }

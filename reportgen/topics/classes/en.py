@@ -161,22 +161,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "alike low": "No class is recognised less often than {name}: {part} of {whole} ({level} {likely_range} of the "
         "share: {low} to {high}).",
         "alike": "No class is recognised less often than {name}: {part} of {whole}.",
-        "low": "Recognised least often is {name}: {part} of {whole} ({level} {likely_range} of the share: {low} to "
+        "low": "The lowest recall is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} to "
         "{high}).",
-        "other": "Recognised least often is {name}: {part} of {whole}.",
+        "other": "The lowest recall is that of {name}: {part} of {whole}.",
     },
     "classes.worst.precision": {
         "alike low": "No name is right less often than {name}: {part} of {whole} ({level} {likely_range} of the share: "
         "{low} to {high}).",
         "alike": "No name is right less often than {name}: {part} of {whole}.",
-        "low": "The name that is right least often is {name}: {part} of {whole} ({level} {likely_range} of the share: "
-        "{low} to {high}).",
-        "other": "The name that is right least often is {name}: {part} of {whole}.",
+        "low": "The lowest precision is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} "
+        "to {high}).",
+        "other": "The lowest precision is that of {name}: {part} of {whole}.",
     },
     "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is given.",
     "classes.cost.total": {
         "errors": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} {cases}.",
-        "other": "At the stated prices this test comes to {cost}, {rate} for every {thousand} {cases}.",
+        "other": "At the stated prices the total of this test is {cost}, {rate} for every {thousand} {cases}.",
     },
     "classes.cost.dearest": {
         "alike": "No error costs more than {actual} taken for {predicted}: {cost} in all.",
@@ -191,7 +191,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
         "{thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
-        "{cases} of this test; that may be chance.",
+        "{cases} of this test, which could be chance.",
     },
     "classes.earlier.about": {
         "costs": "The {earlier}, from {file}, rests on {cases_then}. Both tests are taken as samples of their own, and "
@@ -211,13 +211,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=worse own": "By {metric}, {a} does worse than {b}: {own} instead of {other}.",
         "way=little own": "By {metric}, {a} and {b} differ by too little to matter: {own} and {other}.",
         "way=same own": "By {metric}, {a} and {b} are one and the same in this test: {own}.",
-        "way=open own": "By {metric}, this test cannot tell {a} from {b}: {own} and {other}.",
+        "way=open own": "By {metric}, {a} and {b} are too close to call: {own} and {other}.",
         "other": "By {metric}, nothing tells {a} from {b}, since one of them has no value.",
     },
     "classes.other_mix": "Each test is taken as a sample of its own. They have the classes in other shares, so only "
     "figures are compared that do not depend on these, such as the recall of a class.",
     "classes.margins": {
-        "apart": "The models {a} and {b} do not name the classes equally often: that is more than chance explains.",
+        "apart": "The models {a} and {b} clearly do not name the classes equally often.",
         "other": "Nothing shows that {a} and {b} name some class more often than each other.",
     },
     "classes.choice": {
@@ -283,7 +283,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.rule.decision": "The class that a model names is in the data as its decision.",
     "classes.rule.highest_score": "A model names the class with its highest score; of equal ones the first.",
     "classes.rule.lowest_cost": "A model names the class of the least expected cost by its scores.",
-    "classes.rule.against_rest": "The figures of a class hold it against all others together: its {cases} count as "
+    "classes.rule.against_rest": "The figures of a class compare it with all others together: its {cases} count as "
     "positive, all others as negative.",
     "classes.rule.averages": "A macro average is the mean over the classes, each as one; a weighted average weighs "
     "each by its {cases}; a micro average puts the outcomes of all classes together before it divides.",
@@ -295,7 +295,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "costs {person}.",
         "other": "An error that has no price of its own costs {otherwise}.",
     },
-    "classes.rule.sure": "How sure a model is of a class is its highest score. It is held against how often it was "
+    "classes.rule.sure": "How sure a model is of a class is its highest score. It is compared with how often it was "
     "right in {bins} bins of about as many {cases} each.",
     "classes.rule.margins": "Whether two models name the classes equally often is tested by Stuart and Maxwell.",
     "classes.rule.ranges": "A range is made so that it contains the true figure in about {level} of tests like these. "
@@ -346,9 +346,9 @@ PAGE = {
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
     "classes.gaps.intro": "A criterion asks the same of each class; given is the class whose groups differ most. It is "
-    "met in full where there is no difference, and the ratio is one. Where groups differ in how often a class occurs, "
-    "the criteria can hardly all be met at once; which of them should hold is for people to decide, and no verdict is "
-    "drawn from these figures. Their ranges hold for all classes together, whichever two groups differ most.",
+    "fully met where there is no difference, and the ratio is one. Where groups differ in how often a class occurs, "
+    "the criteria can hardly all be met at once; which one matters is your choice, so the report gives no verdict. "
+    "Their ranges are made for all classes together, whichever two groups differ most.",
     "classes.actual": "True class",
     "classes.predicted": "Taken for",
     "classes.class": "Class",
@@ -361,10 +361,10 @@ PAGE = {
     "classes.steps": "Steps",
     "classes.steps.high": "{steps} too high",
     "classes.steps.low": "{steps} too low",
-    "classes.mixed": "The {number} most weighty errors of {model}",
+    "classes.mixed": "The {number} errors that count most of {model}",
     "classes.matrix": "Every {case} of {model} by its true class and by what it was taken for",
     "classes.rates": "Each class of {model}",
-    "classes.worst_rates": "The {number} classes of {model} recognised least often",
+    "classes.worst_rates": "The {number} classes of {model} with the lowest recall",
     "classes.rest": "{number} more",
     "classes.all_rates": "Each class: {model}",
     "classes.metrics": "All classes together",
@@ -384,7 +384,7 @@ PAGE = {
     "classes.baseline": "naming {name} every time",
     "classes.compared": "Differences between the models",
     "classes.a": "Models",
-    "classes.pair": "{a} minus {b}",
+    "classes.pair": "{a} vs {b}",
     "classes.difference": "Difference",
     "classes.p": "p, adjusted",
     "classes.verdict": "Verdict",

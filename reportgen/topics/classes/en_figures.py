@@ -59,13 +59,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.class_matrix.colours": "The stronger the colour, the larger the share of the class: blue for right "
     "answers, red for errors, each on a scale of its own.",
-    "figure.class_matrix.worst": "The most weighty errors are listed.",
+    "figure.class_matrix.worst": "The errors that count most are listed.",
     "figure.class_matrix.actual": "true class",
     "figure.class_matrix.predicted": "taken for",
     "figure.class_rates.title": {
         "none": "No class is recognised worse than another",
         "alike": "No class is recognised less often than {name}: {part} of {whole}",
-        "other": "Recognised least often here: {name}, {part} of {whole}",
+        "other": "Lowest recall: {name}, {part} of {whole}",
     },
     "figure.class_rates.subtitle": {
         "several": "Recall and precision of each class, {cases_tested}",
@@ -77,7 +77,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "ordered": "Recall is the share of the {cases} of a class that are named so; precision the share of those "
         "named so that are of that class. Classes are in their order.",
         "other": "Recall is the share of the {cases} of a class that are named so; precision the share of those named "
-        "so that are of that class. The class recognised least often comes first.",
+        "so that are of that class. The class with the lowest recall comes first.",
     },
     "figure.class_rates.left_out": "There was no room to draw {names}; the tables have them.",
     "figure.class_rates.recall": "recall",
@@ -107,7 +107,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_sure.model": "{model}",
     "figure.class_sure.sound": "as often right as sure",
     "figure.class_handled.title": {
-        "errors": "Deciding {coverage} itself, it errs in {errors} of these",
+        "errors": "If it decides {coverage} itself, {errors} of those are wrong",
         "right": "It errs in none of these {cases}",
         "other": "A person for unsure {cases} is not shown to help",
     },

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.few_cases_of_class": {
-        "few=1": "The class {name} has too few cases in this test ({cases}, and a share takes {need}): what is said of "
+        "few=1": "The class {name} has too few cases in this test ({cases}, and a share needs {need}): what is said of "
         "it may change with the next ones.",
         "other": "Of the classes, {few} have fewer than {need} cases in this test, {name} the fewest ({cases}): what "
         "is said of them may change with the next ones.",
@@ -71,11 +71,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.classes.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often where {model} takes {cases} for {name}: on {flagged_part} there, "
-        "and on {other_part} elsewhere, far more than by chance. If no such case is {name}, {metric} of {name} is "
-        "{least}, not {value}. Find out why the labels are missing.",
+        "and on {other_part} elsewhere, far more than by chance. If none of these cases is {name}, {metric} of {name} "
+        "is {least}, not {value}. Find out why the labels are missing.",
         "other": "Labels are missing more often where {model} does not take {cases} for {name}: on {other_part} there, "
-        "and on {flagged_part} elsewhere, far more than by chance. If all such cases are {name}, {metric} of {name} is "
-        "{least}, not {value}. Find out why the labels are missing.",
+        "and on {flagged_part} elsewhere, far more than by chance. If all of these cases are {name}, {metric} of "
+        "{name} is {least}, not {value}. Find out why the labels are missing.",
     },
     "finding.classes.scores_missing_by_class": {
         "now": "Scores or decisions of {model} are missing for {here} of {name}, but for {there} of other classes. "
@@ -85,7 +85,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.classes.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, and {name} may have no "
-        "more than come to it by that. Nothing can then be said of how well {model} does.",
+        "more than these. Nothing can then be said of how well {model} does.",
         "accuracy_low recall_low": "As stated, {share} of the labels are wrong. If these errors strike all {cases} "
         "alike, whatever their class and scores, {accuracy_name} of {model} is {true_accuracy} ({level} "
         "{likely_range}: {accuracy_low} to {accuracy_high}), not {accuracy}. Its {recall_name} of {name} is "
@@ -107,7 +107,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d.",
         "how=cost": "The splits have the classes in other shares: {group} makes up {tuned_share} of "
         "\u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. With the classes as in "
-        "\u201c{tuned}\u201d {model} would come to {there}, not {here} for every {thousand} {cases}.",
+        "\u201c{tuned}\u201d {model} would have a total of {there}, not {here} for every {thousand} {cases}.",
         "other": "The splits have the classes in other shares: {group} makes up {tuned_share} of \u201c{tuned}\u201d, "
         "and {reported_share} of \u201c{reported}\u201d. With the classes as in \u201c{tuned}\u201d {accuracy_name} of "
         "{model} would be {there}, not {here}.",

@@ -18,7 +18,7 @@ from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, advised_model, then_of
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_words import between, cost_scale, level_told
+from reportgen.topics.summary.options_words import between, close_told, cost_scale, level_told
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
 
@@ -108,6 +108,17 @@ def _others(
         numbers=tuple(cells),
         compared=facts.say("option.elsewhere") if beside else None,
     )
+
+
+def close(facts: ClassFacts) -> Iterator[Sentence]:
+    """Yield which other options are too close to call compared with the one advised; today's stands elsewhere."""
+    every = [*_ways(facts, pictured(facts))]
+    first, priced = _advised(facts, every), all(way.cost is not None for way in every)
+    others = [way for way in every if way.kind != "guess" and (way.model is None or way.model != facts.rival)]
+    if first.model == facts.rival:
+        others = [way for way in others if way.model != facts.results.subject]  # the headline says so of it
+    near = [way.name for way in others if _difference(facts, way, first, priced=priced).told == "open"]
+    yield from close_told(facts, near, COST_RATE if priced else RIGHT)
 
 
 def _rank(way: Way) -> float:

@@ -52,12 +52,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "one of five cases.",
     },
     "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
-    "verdict.unacceptable": "By {metric}, {a} is unacceptable compared with {b}: it cannot meet {require}. By itself, "
-    "its {metric} is {change}.",
-    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable compared with {b}: it cannot meet {require}.",
+    "verdict.unacceptable": "By {metric}, {a} is unacceptable compared with {b}: it breaks the limit, "
+    "{require}. By itself, its {metric} is {change}.",
+    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}.",
     "verdict.limit": {
-        "a": "Neither {a} nor {b} can meet {require}.",
-        "other": "Model {b} is unacceptable: it cannot meet {require}.",
+        "a": "Both {a} and {b} break the limit, {require}.",
+        "other": "Model {b} is unacceptable: it breaks the limit, {require}.",
     },
     "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
     "change.same": "just the same",
@@ -69,13 +69,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "change.lower_open": "{size} lower ({level} {likely_range}: from {low} lower to {high} higher)",
     "change.alike": "as high in this test ({level} {likely_range}: from {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
-    "ties.all": "By {metric}, {models} cannot be told apart.",
-    "ties.none": "By {metric}, all models are told apart. Best first: {models}.",
-    "ties.top_tied": "By {metric}, {first} cannot be told apart; {last} is worse.",
-    "ties.top_alone": "By {metric}, {first} is the best; {last} cannot be told apart.",
-    "ties.ordered": "By {metric}, models named together cannot be told apart. Best first: {groups}.",
-    "ties.overlap": "By {metric}, models named together cannot be told apart, and a model may be in more than one such "
-    "set: {groups}. Models that are in none together are told apart.",
+    "ties.all": "By {metric}, {models} are too close to call.",
+    "ties.none": "By {metric}, all models differ clearly. Best first: {models}.",
+    "ties.top_tied": "By {metric}, {first} are too close to call; {last} is worse.",
+    "ties.top_alone": "By {metric}, {first} is the best; {last} are too close to call.",
+    "ties.ordered": "By {metric}, models named together are too close to call. Best first: {groups}.",
+    "ties.overlap": "By {metric}, models named together are too close to call, and a model can be in several sets: "
+    "{groups}. Models that share no set differ clearly.",
     "leader.first": {
         "count=one": "By {metric}, {model} comes first; {count} other model is too close to call.",
         "count": "By {metric}, {model} comes first; {count} other models are too close to call.",
@@ -86,9 +86,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "leader.ranks": "A rank is a range: from behind all models that are clearly ahead to before all that are clearly "
     "behind. Models whose ranks overlap are tied.",
     "pick.asked": {
-        "share": "In use, where {share} of {cases} are {positives}, a model has to meet {require}. Among those that "
-        "do, {then} decides.",
-        "other": "A model has to meet {require}; among those that do, {then} decides.",
+        "share": "Required in use, where {share} of {cases} are {positives}: {require}. Among models that meet it, "
+        "{then} decides.",
+        "other": "Required: {require}. Among models that meet it, {then} decides.",
     },
     "pick.picked": {
         "model tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
@@ -118,8 +118,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "pick.shown": {
         "alone number=one": "It meets the limit with confidence, and no other model can meet it.",
         "alone": "They meet the limit with confidence, and no other model can meet it.",
-        "number=one": "It meets the limit with confidence, and by {then} no other model that may meet it is as good.",
-        "other": "They meet the limit with confidence, and by {then} no other model that may meet it is as good.",
+        "number=one": "It meets the limit with confidence, and by {then} no other model that could meet it is as good.",
+        "other": "They meet the limit with confidence, and by {then} no other model that could meet it is as good.",
     },
     "pick.limit": "Whether {model} meets the limit on future {cases} is not shown.",
     "pick.rivals": {
@@ -141,7 +141,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.differences.x": "difference",
     "figure.differences.y": "pair of models",
-    "figure.differences.pair": "{a} minus {b}",
+    "figure.differences.pair": "{a} vs {b}",
     "figure.differences.higher": "Difference in {metric}; to the right is better",
     "figure.differences.lower": {
         "currency": "Difference in {metric}, {currency}; to the left is better",
@@ -157,7 +157,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
     },
     "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
-    "line is no difference at all. The ranges of all comparisons hold together.",
+    "line is no difference at all. The ranges are made for all comparisons together.",
     "figure.differences.band": "The shaded stretch contains differences too small to matter, as the config says.",
     "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
     "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
@@ -330,7 +330,7 @@ PAGE = {
     "nothing",
     "comparison.exploratory_fold": "Further differences, without correction",
     "comparison.pair": "Pair",
-    "comparison.beside": "{a} minus {b}",
+    "comparison.beside": "{a} vs {b}",
     "comparison.difference": "Difference",
     "comparison.level": "range at {level}",
     "comparison.p": "p",
@@ -350,7 +350,7 @@ PAGE = {
     "comparison.verdict.no_difference_shown": "no difference that this sample can show",
     "comparison.verdict.unacceptable": "unacceptable",
     "comparison.verdict.cannot_tell": "cannot tell",
-    "comparison.limit": "Models and the limit: {require}",
+    "comparison.limit": "Models and the limit, {require}",
     "comparison.model": "Model",
     "comparison.on": "{metric}, on {split}",
     "comparison.standing": "Standing",

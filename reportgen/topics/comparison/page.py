@@ -39,6 +39,7 @@ from reportgen.text import numbers
 from reportgen.text.applicable import applies
 from reportgen.text.facts import Facts
 from reportgen.text.leaders import board
+from reportgen.text.phrases import requirement
 from reportgen.text.tree import four_of, tree_of, tree_with
 from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals
 from reportgen.topics.costs.ways_words import advised_model
@@ -248,7 +249,9 @@ def _limit_table(say: Voice, pick: Pick) -> Table:
         _candidate(pick.then, lambda candidate: candidate.then),
         text("comparison.standing", lambda say, row: _standing(say, pick, row)),
     ]
-    return block(say, "limit", say("comparison.limit", require=pick.require), columns, pick.models.items())
+    return block(
+        say, "limit", say("comparison.limit", require=requirement(say.facts, pick).shown), columns, pick.models.items()
+    )
 
 
 def _on_tuning(key: str, split: str, of: Callable[[Candidate], float | None]) -> Column[_Candidate]:

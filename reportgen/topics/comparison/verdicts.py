@@ -18,7 +18,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, text_slot
 from reportgen.text.paired import TESTS, alarms
-from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, yet
+from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, requirement, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.costs.ways_words import advised_model
@@ -89,7 +89,7 @@ def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
         "b": facts.model_name(comparison.b),
     }
     if comparison.verdict == "unacceptable":
-        require = facts.text(facts.results.pick, "require")
+        require = None if facts.results.pick is None else requirement(facts, facts.results.pick)
         key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
         yield facts.say(key, require=require, **slots, change=moved)
         return
@@ -127,7 +127,7 @@ def _beyond_limit(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
     if pick is None or pick.models[comparison.b].standing != "unacceptable":
         return
     a = facts.model_name(comparison.a) if pick.models[comparison.a].standing == "unacceptable" else None
-    yield facts.say("verdict.limit", a=a, b=facts.model_name(comparison.b), require=facts.text(pick, "require"))
+    yield facts.say("verdict.limit", a=a, b=facts.model_name(comparison.b), require=requirement(facts, pick))
 
 
 def _why(facts: Facts, comparison: Comparison) -> Slot:

@@ -13,7 +13,7 @@ from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.leaders import board, leaders
-from reportgen.text.phrases import guessing
+from reportgen.text.phrases import guessing, requirement
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
@@ -44,7 +44,7 @@ class _Said:
 
     @property
     def require(self) -> Slot:
-        return self.facts.text(self.pick, "require")
+        return requirement(self.facts, self.pick)
 
     @property
     def elsewhere(self) -> bool:

@@ -93,7 +93,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "misses": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
         "{alarms}.",
         "errors": "In this test the errors of {model} cost {total}.",
-        "other": "In this test {model} comes to {total}, with right and wrong answers put together.",
+        "other": "In this test {model} brings {total}, with right and wrong answers put together.",
     },
     "costs.rate": {
         "low": "That is {rate} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
@@ -105,15 +105,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "errors low": "If a year brings {volume} like these, the errors cost {amount} a year ({level} {likely_range}: "
         "{low} to {high}).",
         "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
-        "low": "If a year brings {volume} like these, the year comes to {amount} ({level} {likely_range}: {low} to "
-        "{high}).",
-        "other": "If a year brings {volume} like these, the year comes to {amount}.",
+        "low": "If a year brings {volume} like these, its total is {amount} ({level} {likely_range}: {low} to {high}).",
+        "other": "If a year brings {volume} like these, its total is {amount}.",
     },
     "costs.saving.none": {
-        "way=higher open": "With no {case} {flagged}, the cost may be {amount} higher ({level} {likely_range}: from "
-        "{low} lower to {high} higher).",
-        "way=lower open": "With no {case} {flagged}, the cost may be {amount} lower ({level} {likely_range}: from "
-        "{low} lower to {high} higher).",
+        "way=higher open": "With no {case} {flagged}, the cost would be {amount} higher, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
+        "way=lower open": "With no {case} {flagged}, the cost would be {amount} lower, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
         "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: {low} "
         "to {high} higher).",
         "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} to "
@@ -125,10 +124,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With no {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.all": {
-        "way=higher open": "With every {case} {flagged}, the cost may be {amount} higher ({level} {likely_range}: from "
-        "{low} lower to {high} higher).",
-        "way=lower open": "With every {case} {flagged}, the cost may be {amount} lower ({level} {likely_range}: from "
-        "{low} lower to {high} higher).",
+        "way=higher open": "With every {case} {flagged}, the cost would be {amount} higher, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
+        "way=lower open": "With every {case} {flagged}, the cost would be {amount} lower, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
         "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: "
         "{low} to {high} higher).",
         "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} "
@@ -140,19 +139,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With every {case} {flagged}, the cost would be just the same.",
     },
     "costs.saving.baseline": {
-        "way=higher open": "With {baseline} in its place, the cost may be {amount} higher ({level} {likely_range}: "
-        "from {low} lower to {high} higher).",
-        "way=lower open": "With {baseline} in its place, the cost may be {amount} lower ({level} {likely_range}: from "
-        "{low} lower to {high} higher).",
-        "way=higher low": "With {baseline} in its place, the cost would be {amount} higher ({level} {likely_range}: "
-        "{low} to {high} higher).",
-        "way=lower low": "With {baseline} in its place, the cost would be {amount} lower ({level} {likely_range}: "
-        "{low} to {high} lower).",
-        "way=higher": "With {baseline} in its place, the cost on these {cases} is {amount} higher than at the "
-        "threshold in use.",
-        "way=lower": "With {baseline} in its place, the cost on these {cases} is {amount} lower than at the threshold "
-        "in use.",
-        "way=same": "With {baseline} in its place, the cost would be just the same.",
+        "way=higher open": "With {baseline} instead, the cost would be {amount} higher, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
+        "way=lower open": "With {baseline} instead, the cost would be {amount} lower, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
+        "way=higher low": "With {baseline} instead, the cost would be {amount} higher ({level} {likely_range}: {low} "
+        "to {high} higher).",
+        "way=lower low": "With {baseline} instead, the cost would be {amount} lower ({level} {likely_range}: {low} to "
+        "{high} lower).",
+        "way=higher": "With {baseline} instead, the cost on these {cases} is {amount} higher than at the threshold in "
+        "use.",
+        "way=lower": "With {baseline} instead, the cost on these {cases} is {amount} lower than at the threshold in "
+        "use.",
+        "way=same": "With {baseline} instead, the cost would be just the same.",
     },
     "costs.not_possible": {
         "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit: {limit}.",
@@ -183,7 +182,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.unseen": "With no miss in this test, up to {most} cannot be ruled out, which at the mean price of "
     "the {positives} would cost {cost}.",
-    "costs.range": "With every price at its best end this test comes to {low}, with every one at its worst to {high}.",
+    "costs.range": "With every price at its best end the total of this test is {low}, with every one at its worst "
+    "{high}.",
     "costs.threshold_range": {
         "same": "At either end of the prices the rule chooses the same threshold: {low}.",
         "other": "At the ends of the prices the rule would choose thresholds from {low} to {high}.",
@@ -205,13 +205,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
         "is at least {chance}.",
     },
-    "costs.closed_form.sound": "This holds only if the scores are calibrated; the part on scores as probabilities "
+    "costs.closed_form.sound": "This is true only if the scores are calibrated; the part on scores as probabilities "
     "checks that.",
     "costs.closed_form.held": {
         "way=near": "That threshold costs at most {limit} more {where} than the cheapest one is expected to cost on "
         "future {cases}.",
         "way=chance": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
-        "{cases}. Chance alone can make such a difference in a sample of this size.",
+        "{cases}. Chance alone can make a difference like this in a sample of this size.",
         "way=dearer": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
         "{cases}. That is more than chance explains.",
         "way=unknown": "That threshold costs {more} more {where} than the cheapest one is expected to cost on future "
@@ -308,23 +308,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.closed_form_disagrees": {
         "how=sound": "By the prices alone, {cases} should be {flagged} only where their probability of being "
         "{positives} is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one "
-        "is expected to cost on future {cases}. That is more than chance explains, so the scores are poorly calibrated "
+        "is expected to cost on future {cases}. Chance alone hardly explains that, so the scores are poorly calibrated "
         "near that threshold, though nothing else speaks against them.",
         "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
         "is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one is expected "
-        "to cost on future {cases}. That is more than chance explains, so the scores are poorly calibrated.",
+        "to cost on future {cases}. Chance alone hardly explains that, so the scores are poorly calibrated.",
     },
     "finding.worse_than_no_model": {
         "how=flag_all": "By {metric} {model} is not shown to do better than to have every {case} {flagged}: {value} "
         "with the model, {without} without.",
         "how=flag_none": "By {metric} {model} is not shown to do better than to have no {case} {flagged}: {value} "
         "with the model, {without} without.",
-        "how=sure": "At the stated prices {model} does worse than no model at all: {where} every {thousand} {cases} "
-        "come to {cost}, with {way} to {rule}.",
-        "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can "
-        "tell: {where} every {thousand} {cases} come to {cost}, with {way} to {rule}.",
-        "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} every {thousand} "
-        "{cases} come to {cost}, with {way} to {rule}.",
+        "how=sure": "At the stated prices {model} does worse than no model at all: {where} the total for every "
+        "{thousand} {cases} is {cost}, with {way} {rule}.",
+        "how=open": "At the stated prices {model} does no better than no model at all, as far as this sample can tell: "
+        "{where} the total for every {thousand} {cases} is {cost}, with {way} {rule}.",
+        "how=as_dear": "At the stated prices {model} does no better than no model at all: {where} the total for every "
+        "{thousand} {cases} is {cost}, with {way} {rule}.",
     },
     "no_model.as_much": "just as much",
     "no_model.where": {

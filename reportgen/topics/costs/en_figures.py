@@ -51,7 +51,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.every_cut_off": "The picture shows every threshold, also those beyond the limits that the config sets.",
     "figure.cost_by_threshold.band": "The band runs from the best to the worst case that the ranges of the prices "
-    "allow; the line holds for the likely prices.",
+    "allow; the line is for the likely prices.",
     "figure.decision.here": "Net benefit at the stated costs: {model} with the model, {other} without",
     "figure.decision.range": {
         "where=everywhere": "The scores are worth more than no model at every probability shown",
@@ -91,7 +91,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.balance": "The costs put the balance at a probability of {chance}: there the net benefit is "
     "{model} with the model, and {flag_all} with all {cases} {flagged}. With none {flagged} it is nil.",
     "figure.decision.caution": "The purpose sets the probability at which the lines are compared. The highest point of "
-    "a line says nothing about the best threshold, and the curve holds only if the scores are calibrated.",
+    "a line says nothing about the best threshold, and the curve is right only if the scores are calibrated.",
     "figure.cost.here": {
         "decided rule=none trivial": "Cost left: {left} at the threshold of the scores, {trivial} with no {case} "
         "{flagged}",

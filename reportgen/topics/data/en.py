@@ -28,12 +28,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "data.label.doubtful": "The label \u201c{label}\u201d means that the class is doubtful: {rows}.",
     "data.label.more": "Further labels that mark {negatives}: {count}, on {rows}.",
-    "data.weight.frequency": "Each row stands for as many equal cases as its weight says. Every count is of those "
-    "cases.",
+    "data.weight.frequency": "Each row counts as the number of equal cases that its weight says. Every count is of "
+    "those cases.",
     "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
     "speak of the population behind the sample; counts of {cases} are those of the sample.",
     "config.place": {"line": "{key}, line {line}", "other": "{key}"},
-    "finding_allowed": "It may stand, as stated: {because}.",
+    "finding_allowed": "It is allowed, as stated: {because}.",
     "finding.few_clusters": {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
@@ -47,11 +47,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.labels_missing_by_flag": {
         "how=flagged": "Labels are missing more often where {model} flags: on {flagged_part} there, and on "
-        "{other_part} elsewhere, far more than by chance. If no such case is one of the {positives}, {metric} is "
-        "{least}, not {value}. Find out why the labels are missing.",
+        "{other_part} elsewhere, far more than by chance. If none of these cases is one of the {positives}, {metric} "
+        "is {least}, not {value}. Find out why the labels are missing.",
         "other": "Labels are missing more often where {model} does not flag: on {other_part} there, and on "
-        "{flagged_part} elsewhere, far more than by chance. If all such cases are {positives}, {metric} is {least}, "
-        "not {value}. Find out why the labels are missing.",
+        "{flagged_part} elsewhere, far more than by chance. If all of these cases are {positives}, {metric} is "
+        "{least}, not {value}. Find out why the labels are missing.",
     },
     "finding.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
@@ -99,7 +99,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "in the last.",
     "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {level} "
     "{likely_range}. Each chart has a scale of its own.",
-    "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes such a trend.",
+    "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes a trend like this.",
     "finding.changes_over_time": {
         "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
         "the last ({begins} to {ends}). Chance hardly explains that trend.",
@@ -136,9 +136,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares are {apart} standard errors apart, so "
     "chance alone hardly explains it, and a threshold chosen on the one may not suit the other.",
     "finding.shift_moves_cut_off": {
-        "how=cost": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} "
-        "on \u201c{reported}\u201d, which on these cases comes to {least}, not {cost}. Expect less of it on others, "
-        "since these chose it.",
+        "how=cost": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} on "
+        "\u201c{reported}\u201d, for a total on these cases of {least}, not {cost}. Expect less of it on others, since "
+        "these chose it.",
         "other": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} on "
         "\u201c{reported}\u201d.",
     },
@@ -228,7 +228,7 @@ PAGE = {
     "data.role.reported_on": "{split} (judges the models)",
     "data.over_time": "{model} over time, a quarter of the {cases} each",
     "data.over_time.quarter": "Time",
-    "data.over_time.trend": "Chance of such a trend (p, adjusted)",
+    "data.over_time.trend": "Chance of a trend like this (p, adjusted)",
     "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
     "data.if_missing.model": "Model",
     "data.if_missing.counted": "As reported",

@@ -35,23 +35,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{rest}.",
     },
     "groups.gap": {
-        "near shown below": "Even with {among} groups looked at, that is more than chance explains: on future {cases} "
-        "it is probably from {near} to {far} below the rest.",
-        "near shown": "Even with {among} groups looked at, that is more than chance explains: on future {cases} it is "
-        "probably from {near} to {far} above the rest.",
-        "near below": "With {among} groups looked at, that may be chance: on future {cases} it may be anywhere from "
-        "{far} below the rest to {near} above it.",
-        "near": "With {among} groups looked at, that may be chance: on future {cases} it may be anywhere from {near} "
-        "below the rest to {far} above it.",
-        "other": "Whether that is more than chance cannot be told from so few {cases}.",
+        "near shown below": "Even with {among} groups compared, the gap is clear: on future {cases} it is probably "
+        "{near} to {far} below the rest.",
+        "near shown": "Even with {among} groups compared, the gap is clear: on future {cases} it is probably {near} to "
+        "{far} above the rest.",
+        "near below": "With {among} groups compared, chance could explain that: on future {cases} it could be anything "
+        "from {far} below the rest to {near} above it.",
+        "near": "With {among} groups compared, chance could explain that: on future {cases} it could be anything from "
+        "{near} below the rest to {far} above it.",
+        "other": "Whether that is more than chance is not known from so few {cases}.",
     },
     "groups.as_bad": {
         "groups=one": "By its {level} {likely_range} {groups} more may do as badly.",
         "other": "By their {level} {likely_ranges} {groups} more may do as badly.",
     },
     "groups.error": {
-        "shown": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, farther than "
-        "chance explains.",
+        "shown": "Between groups, the {metric} clearly differs: from {least} for {lowest} to {most} for {highest}.",
         "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which may be "
         "chance.",
     },
@@ -72,10 +71,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "the worse outcome.",
     },
     "finding.chances_off_in_group": {
-        "how=higher": "Beyond chance, the same score of {model} means a higher risk for {column} \u201c{group}\u201d: "
-        "{value} times as many {positives} as expected, elsewhere {rest}.",
-        "how=lower": "Beyond chance, the same score of {model} means a lower risk for {column} \u201c{group}\u201d: "
-        "{value} times as many {positives} as expected, elsewhere {rest}.",
+        "how=higher": "At the same score of {model}, the risk is clearly higher for {column} \u201c{group}\u201d: "
+        "{value} of the {positives} expected, elsewhere {rest}.",
+        "how=lower": "At the same score of {model}, the risk is clearly lower for {column} \u201c{group}\u201d: "
+        "{value} of the {positives} expected, elsewhere {rest}.",
     },
     "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
     "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "
@@ -132,21 +131,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.groups": "Groups",
     "record.groups": "Groups in detail",
-    "groups.intro": "The same results, by group. No threshold is moved for a group. The lowest of several figures is "
-    "low by chance as well, the more so the fewer {cases} a group has.",
+    "groups.intro": "The same results, by group. No threshold is moved for a group. Some group always comes last, and "
+    "small groups vary most.",
     "groups.table": "Groups by \u201c{column}\u201d: {model}",
     "groups.others": "Groups by \u201c{column}\u201d: the other models",
     "groups.gaps": "How far apart the groups by \u201c{column}\u201d are",
-    "groups.gaps.intro": "Each criterion is met in full where there is no difference, and the ratio is one. Where "
-    "groups differ in their share of {positives}, they can hardly all be met at once; which of them should hold is for "
-    "people to decide, and no verdict is drawn from these figures. Their ranges hold whichever two groups differ most.",
+    "groups.gaps.intro": "Each criterion is fully met where there is no difference, and the ratio is one. Where groups "
+    "differ in their share of {positives}, they can hardly all be met at once; which one matters is your choice, so "
+    "the report gives no verdict. Their ranges allow for the choice of the two groups that differ most.",
     "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
     "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
     "groups.calibration": "How the scores of {model} fit as probabilities in each group by \u201c{column}\u201d",
     "groups.calibration.none": "How scores fit as probabilities in each group is not given: {reason}.",
     "groups.expected": "{positives} expected",
     "groups.observed": "{positives}",
-    "groups.apart": "Chance of such a gap to all others (p, adjusted)",
+    "groups.apart": "Chance of a gap like this to all others (p, adjusted)",
     "groups.share": "Share",
     "groups.criterion": "Criterion",
     "groups.criterion.of": "{criterion}: {metric}",

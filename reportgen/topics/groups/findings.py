@@ -49,6 +49,6 @@ def chances_off_in_group(evidence: Evidence, name: str) -> Finding | None:
         about=name,
         column=evidence.fact("text", grouping, "column"),
         group=evidence.fact("text", surest, "group"),
-        value=evidence.fact("metric", surest, "observed_expected", "estimate"),
-        rest=evidence.fact("metric", surest, "rest"),
+        value=evidence.fact("percent", surest, "observed_expected", "estimate"),
+        rest=evidence.fact("percent", surest, "rest"),
     )

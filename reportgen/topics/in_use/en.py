@@ -35,8 +35,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "errors low": "At the stated prices the errors of a year then cost {amount} ({level} {likely_range}: {low} to "
         "{high}).",
         "errors": "At the stated prices the errors of a year then cost {amount}.",
-        "low": "At the stated prices the year then comes to {amount} ({level} {likely_range}: {low} to {high}).",
-        "other": "At the stated prices the year then comes to {amount}.",
+        "low": "At the stated prices the total of the year is then {amount} ({level} {likely_range}: {low} to {high}).",
+        "other": "At the stated prices the total of the year is then {amount}.",
     },
     "use.cut_off": {
         "weighed": "With the classes weighed as in use, the rule chooses {weighed}. On the sample as it is, it would "
@@ -68,8 +68,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "may differ a little from the range of the same figure elsewhere.",
     "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the threshold was chosen on "
     "the {cases} of this test.",
-    "figure.by_prevalence.assumption": "It holds only where {positives} and {negatives} look as they do in the test, "
-    "and nothing but their mix is another.",
+    "figure.by_prevalence.assumption": "This assumes that only the share of {positives} changes.",
 }
 
 # On the page, outside of sentences.

@@ -44,8 +44,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "predictive value, and several tests at once, which is approximate, for every other metric.",
     "method.rule.promised_clusters": "With clusters, as many single {cases} take their place as would tell as much, "
     "which makes these rules approximate, too.",
-    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often such "
-    "a choice misses it on future {cases} is the binomial probability of doing so.",
+    "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often this "
+    "choice misses it on future {cases} is the binomial probability of doing so.",
     "method.rule.per_case": "Where a price is in the data, each {case} is counted at its own price, in whole "
     "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
@@ -53,14 +53,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.closed_form": "The threshold by the prices alone is a / (a + b), where a is what a false alarm costs "
     "beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
     "method.rule.held": {
-        "way=near": "It is held against the least cost that is expected on future {cases}, and comes within {within} "
+        "way=near": "It is compared with the least cost that is expected on future {cases}, and comes within {within} "
         "of it.",
-        "way=chance": "It is held against the least cost that is expected on future {cases}. It costs more, by no more "
-        "than chance explains.",
-        "way=dearer": "It is held against the least cost that is expected on future {cases}. It costs more, and by "
+        "way=chance": "It is compared with the least cost that is expected on future {cases}. It costs more, by no "
         "more than chance explains.",
-        "way=unknown": "It is held against the least cost that is expected on future {cases}. It costs more, and there "
-        "are too few cases to tell whether that is chance.",
+        "way=dearer": "It is compared with the least cost that is expected on future {cases}. It costs more, and by "
+        "more than chance explains.",
+        "way=unknown": "It is compared with the least cost that is expected on future {cases}. It costs more, and "
+        "there are too few cases to tell whether that is chance.",
     },
     "method.rule.implied": "The prices that a beta implies are those at which its threshold is the cheapest on these "
     "data: the segment of the convex hull of the ROC curve that it is on.",
@@ -70,8 +70,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.clipped": "For the {metric}, probabilities of {zero} or {one} were moved off that end; {cases} so "
     "moved: {counts}.",
     "method.rule.clipped_count": "{model} {count}",
-    "method.rule.bands": "Bands round curves hold, point by point, the middle {level} of the curves of the resamples; "
-    "they are those of the model under audit alone.",
+    "method.rule.bands": "Bands round curves contain, point by point, the middle {level} of the curves of the "
+    "resamples; they are those of the model under audit alone.",
     "method.rule.calibration": "The groups of the calibration figure share the {cases} and the {positives} that the "
     "scores expect. Their ranges are those of shares. The {error} has ten bins of as many {cases} each and is never "
     "{zero}; next to it is what calibrated scores would show.",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "metrics.best": {
-        "again number=one": "Best by {metrics} is {models}.",
-        "again": "Best by {metrics} are {models}.",
+        "again number=one": "By {metrics}, {models} is best.",
+        "again": "By {metrics}, {models} are best.",
         "corrected number=one": "By the corrected figures {models} has the best {metrics}.",
         "corrected": "By the corrected figures {models} have the best {metrics}.",
         "number=one": "In this test {models} has the best {metrics}.",
@@ -29,10 +29,10 @@ PAGE = {
     "section.metrics": "Main metrics",
     "record.metrics": "All metrics",
     "metrics.first": "Main metrics, model by model",
-    "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. "
-    "TP stands for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
-    "metrics.words": "In the tables, \u201cflagged\u201d stands for {flagged}, and a \u201cpositive\u201d case is one "
-    "of the {positives}.",
+    "metrics.intro": "Every metric of {model} on these {cases}, grouped by the {cases} under the fraction bar. TP is "
+    "for hits, FP for false alarms, FN for misses, TN for {negatives} left alone, n for all {cases}.",
+    "metrics.words": "In the tables, \u201cflagged\u201d means {flagged}, and a \u201cpositive\u201d case is one of "
+    "the {positives}.",
     "metrics.apparent": "The threshold was chosen on these {cases}, so expect what depends on it to look better here "
     "than on others.",
     "metrics.weighted": "Sums of weights are used instead of counts.",

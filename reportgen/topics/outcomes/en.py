@@ -23,8 +23,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",
         "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
     },
-    "outcomes.weighted": "These are the {cases} of the sample. "
-    "Each stands for more or fewer {cases} of the population, so the rates differ from the shares of these counts.",
+    "outcomes.weighted": "These are the {cases} of the sample. Each represents more or fewer {cases} of the "
+    "population, so the rates differ from the shares of these counts.",
     "errors.borne": {
         "miss alarm": "A miss falls on {miss}, a false alarm on {alarm}.",
         "miss": "A miss falls on {miss}.",
@@ -120,7 +120,7 @@ PAGE = {
     "errors.price_source": "Source of the price",
     "errors.no_price_because": "Why there is no price",
     "errors.share": "{outcome}, {share}",
-    "outcomes.table": "The four outcomes in numbers: {model}",
+    "outcomes.table": {"model": "The four outcomes in numbers: {model}", "other": "The four outcomes in numbers"},
     "outcomes.weighted": "The four outcomes as sums of weights: {model}",
     "outcomes.really": "What they really are",
     "outcomes.flagged": "{flagged}",

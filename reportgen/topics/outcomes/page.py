@@ -38,7 +38,8 @@ def errors_section(material: Material) -> Content:
     if said:
         yield paragraph(said)
     if material.results.models:
-        caption = material.say("outcomes.table", model=material.results.subject)
+        named = {"model": material.results.subject} if len(material.results.names) > 1 else {}  # else "the model"
+        caption = material.say("outcomes.table", **named)
         matrix = _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
         yield SideBySide(figures=(*material.picture("tree"), matrix))
     yield from _meaning(material)

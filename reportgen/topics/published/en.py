@@ -31,9 +31,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "published.two_tests": "Each test is taken as a sample of its own. Where both saw the same {cases}, they may tell "
     "more than is said here.",
-    "published.floor.tests": "This holds for these tests; which model meets it on new {cases} they cannot tell.",
-    "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} comes to {amount} for "
-    "every {of} {cases}.",
+    "published.floor.tests": "This is true of these tests. Which model meets it on new {cases} is not known.",
+    "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} brings {amount} "
+    "for every {of} {cases}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
     "published.beside": {
         "number=one": "Of {models} only published figures are known, from other {cases}. So it is in the tables for "
@@ -41,7 +41,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of {models} only published figures are known, from other {cases}. So they are in the tables for "
         "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
     },
-    "published.cost": "At the stated prices {model} comes to {amount} for every {of} {cases} of its test.",
+    "published.cost": "At the stated prices {model} brings {amount} for every {of} {cases} of its test.",
     "published.cost_of_tests": "A test with more {positives} among its {cases} costs more by itself, so these costs "
     "compare only where the tests had the same mix.",
     "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model are "
@@ -86,16 +86,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "published.each.cost": {
         "errors": "For each {positive}, {model} costs {amount}.",
-        "other": "For each {positive}, {model} comes to {amount}.",
+        "other": "For each {positive}, {model} brings {amount}.",
     },
     "published.each.per_1000": "If {share} of the {cases} were {positives}, that is {per_1000} for every {of} {cases}.",
-    "published.each.turns": "Which is cheapest turns on the prices: within their limits {models} may cost less.",
+    "published.each.turns": "Which is cheapest depends on the prices: within their limits {models} may cost less.",
     "published.money": {
-        "least each": "At the stated prices {model} comes to {amount} for each {positive}, and {other} is cheaper: "
-        "{least}.",
+        "least each": "At the stated prices {model} brings {amount} for each {positive}, and {other} is "
+        "cheaper: {least}.",
         "each alike": "At the stated prices no model is cheaper than {model}: {amount} for each {positive}.",
         "each": "At the stated prices {model} is the cheapest as well: {amount} for each {positive}.",
-        "least": "At the stated prices {model} comes to {amount} for every {of} {cases}, and {other} is cheaper: "
+        "least": "At the stated prices {model} brings {amount} for every {of} {cases}, and {other} is cheaper: "
         "{least}.",
         "amount alike": "At the stated prices no model is cheaper than {model}: {amount} for every {of} {cases}.",
         "amount": "At the stated prices {model} is the cheapest as well: {amount} for every {of} {cases}.",

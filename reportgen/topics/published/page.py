@@ -23,6 +23,7 @@ from reportgen.results.values.published import BetaWinner, Published
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.winners import f_beta
 from reportgen.text import numbers
+from reportgen.text.phrases import requirement
 from reportgen.text.sentences import Sentence
 from reportgen.topics.published.words import shown_beta
 
@@ -83,7 +84,7 @@ def _floor(say: Voice) -> Iterator[Table]:
              say(f"published.standing.{model.standing}"))
             for name, model in floor.models.items()
         ]  # fmt: skip
-        caption = say("published.floor", require=floor.require)
+        caption = say("published.floor", require=requirement(say.facts, floor).shown)
         yield block(say, "published-floor", caption, (*columns, *texts("published.standing")), rows)
 
 

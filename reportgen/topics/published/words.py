@@ -8,7 +8,7 @@ from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
-from reportgen.text.phrases import may_guess, yet
+from reportgen.text.phrases import may_guess, requirement, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 
@@ -104,7 +104,7 @@ def floor(facts: Facts) -> Iterator[Sentence]:
     limit = facts.results.floor
     if limit is None:
         return
-    require, then = facts.text(limit, "require"), facts.metric_name(limit.then)
+    require, then = requirement(facts, limit), facts.metric_name(limit.then)
     if limit.best:
         value = _figure(facts, limit.then, facts.at(limit.models[limit.best[0]], "then"))
         slots = {"models": facts.model_names(limit.best), "then": then, "value": value}
@@ -357,7 +357,7 @@ def advice(facts: Facts) -> dict[str, Fill]:
     if limit is not None and best:
         return {"floor": True, "first": facts.model_names(best)}
     if limit is not None and all(model.standing in {"misses", "unacceptable"} for model in limit.models.values()):
-        return {"missed": True, "require": facts.text(limit, "require")}
+        return {"missed": True, "require": requirement(facts, limit)}
     asks = priced or facts.results.beta is not None or bool(best_at_every_beta(facts.results))
     slots = dict[str, Fill](alone=alone, asks=asks)
     if best:

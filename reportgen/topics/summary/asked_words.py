@@ -15,6 +15,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, metric_value, number_slot
 from reportgen.text.groups import by_column, of_check
+from reportgen.text.phrases import requirement
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.checks.words import (
@@ -146,7 +147,7 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     pick, candidate = within
     worded = candidate.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
     limit, slot_of = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
-    needs = _needs(facts, pick.metric, limit) if worded else facts.text(pick, "require")
+    needs = _needs(facts, pick.metric, limit) if worded else requirement(facts, pick)
     slots = {"check": facts.say.phrase("result.limit", needs, check=needs)}
     if candidate.required.estimate is not None:
         outcome = slot_of(facts.at(candidate.required, "estimate"))

@@ -119,8 +119,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {every} of the test.",
     },
     "option.subtitle.published": "Shares by published figures.",
-    "option.level": "With {count} comparisons, each difference has a {level} {likely_range}, so that all of "
-    "them together are as sure as one {single} {likely_range}.",
+    "option.level": {  # of ranges that are to be right together
+        "base": "With {count} comparisons, differences from {base} have {level} {likely_ranges}: together they are as "
+        "sure as one {single} {likely_range}.",
+        "other": "With {count} comparisons, differences between models have {level} {likely_ranges}: together they are "
+        "as sure as one {single} {likely_range}.",
+    },
     "option.no_today": "Today\u2019s system: not stated.",
     "option.rounded": {
         "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",
@@ -154,7 +158,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "name": "Whether {options} would do better on {name}.",
         "other": "Whether {options} would cost less.",
     },
-    "option.more": "{count} other models",
+    "option.more": "{count} others",
     "option.threshold.high": "a threshold of {cut_off}",
     "option.threshold.low": "a threshold up to {cut_off}",
 }

@@ -204,8 +204,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "errors": "Errors cost {cost} for every {thousand} {cases}.",
-        "low": "Every {thousand} {cases} come to {cost} ({level} {likely_range}: {low} to {high}).",
-        "other": "Every {thousand} {cases} come to {cost}.",
+        "low": "The total for every {thousand} {cases} is {cost} ({level} {likely_range}: {low} to {high}).",
+        "other": "The total for every {thousand} {cases} is {cost}.",
     },
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},

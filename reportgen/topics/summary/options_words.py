@@ -12,7 +12,7 @@ from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.apart import Difference, Told, compared, of_pair, turned
-from reportgen.text.facts import COST_RATE, RULE, Facts, Quoting, limit_slot, text_slot
+from reportgen.text.facts import COST_RATE, RULE, Facts, Quoting, limit_slot, number_slot, text_slot
 from reportgen.text.figures import foremost, likely_prices, rival
 from reportgen.text.leaders import TOP, board, in_turn
 from reportgen.text.numbers import THOUSAND
@@ -412,7 +412,9 @@ def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | 
         return None
     pair = levels[min(levels)]
     count = facts.number_of(other for other in facts.results.comparisons if other.primary)
-    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, single=facts.level)
+    other = facts.results.baseline
+    named = {} if other is None else {"base": facts.model_name(other)}
+    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, single=facts.level, **named)
 
 
 def _rounded(facts: Facts) -> Sentence | None:
@@ -475,15 +477,21 @@ def close(facts: Facts) -> Iterator[Sentence]:
         if way.possible and way.model not in (None, old if first.model != old else None)
         if _difference(facts, way, first, metric).told == "open"
     ]
-    if near:
-        named = [_of_close(facts, way) for way in near[: MOST_CLOSE + (len(near) == MOST_CLOSE + 1)]]
-        if left := near[len(named) :]:
-            count = _count(facts, left)
-            named.append(facts.say.phrase("option.more", count, count=count))
-        inside = {str(place): slot for place, slot in enumerate(named)}
-        either = text_slot(numbers.either([slot.shown for slot in named]), facts.paths.of(facts.results, "models"))
-        slots = {} if metric == COST_RATE else {"name": facts.metric_name(metric)}
-        yield facts.say("option.close", options=replace(either, inside=inside), **slots)
+    yield from close_told(facts, [_of_close(facts, way) for way in near], metric)
+
+
+def close_told(facts: Quoting, near: Sequence[Slot], metric: str) -> Iterator[Sentence]:
+    """Yield that these options are too close to call by a metric; nothing where there is none."""
+    if not near:
+        return
+    named = list(near[: MOST_CLOSE + (len(near) == MOST_CLOSE + 1)])
+    if left := near[len(named) :]:
+        count = number_slot(len(left), f"number of {', '.join(slot.source for slot in left)}")
+        named.append(facts.say.phrase("option.more", count, count=count))
+    inside = {str(place): slot for place, slot in enumerate(named)}
+    either = text_slot(numbers.either([slot.shown for slot in named]), facts.paths.of(facts.results, "models"))
+    slots = {} if metric == COST_RATE else {"name": facts.metric_name(metric)}
+    yield facts.say("option.close", options=replace(either, inside=inside), **slots)
 
 
 def _of_close(facts: Facts, way: Way) -> Slot:

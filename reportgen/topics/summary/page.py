@@ -15,6 +15,7 @@ from reportgen.page.blocks import (
     Paragraphs,
     Tone,
 )
+from reportgen.page.bold import brief
 from reportgen.page.material import (
     Material,
     Pieces,
@@ -60,7 +61,6 @@ UNSTATED = "head.not_stated"
 LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
-NAME_ENDS = 12, 6  # letters at both ends of a long name in one that has more
 MOST_LINES = 3
 MOST_WORDS = 175  # of the verdict, its table and these lines; titles and links make it 200
 
@@ -143,16 +143,10 @@ def _in_two_lines(headline: str, sentence: Sentence) -> str:
     if len(headline) <= TWO_LINES:
         return headline
     named = {str(slot.value) for slot in sentence.values.values() if isinstance(slot.value, str)}
-    cut = {name: _brief(name) for name in named}
-    for name, brief in cut.items() if len(set(cut.values())) == len(cut) else ():
-        headline = headline.replace(name, brief)
+    cut = {name: brief(name) for name in named}
+    for name, short in cut.items() if len(set(cut.values())) == len(cut) else ():
+        headline = headline.replace(name, short)
     return headline
-
-
-def _brief(name: str) -> str:
-    """Return a name, a long one by the letters at its ends."""
-    start, end = NAME_ENDS
-    return name if len(name) <= start + end else f"{name[:start]}\N{HORIZONTAL ELLIPSIS}{name[-end:]}"
 
 
 def about_advised(facts: Facts, verdict: Verdict | None) -> Facts:

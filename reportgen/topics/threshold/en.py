@@ -28,16 +28,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beta": "The rule takes the threshold with the highest {metric}, with a beta of {beta}.",
         "other": "The rule takes the threshold with the highest {metric}.",
     },
-    "threshold.range.high": "Any threshold above {beyond} and up to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.low": "Any threshold below {beyond} and down to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.up_to": "Any threshold up to {up_to} sorts these {cases} in the same way.",
-    "threshold.range.down_to": "Any threshold from {up_to} upwards sorts these {cases} in the same way.",
-    "threshold.range.above": "Any threshold above {beyond} sorts these {cases} in the same way.",
-    "threshold.range.below": "Any threshold below {beyond} sorts these {cases} in the same way.",
+    "threshold.range.high": "Every threshold above {beyond} and up to {up_to} gives the same decisions.",
+    "threshold.range.low": "Every threshold below {beyond} and down to {up_to} gives the same decisions.",
+    "threshold.range.up_to": "Every threshold up to {up_to} gives the same decisions.",
+    "threshold.range.down_to": "Every threshold from {up_to} upwards gives the same decisions.",
+    "threshold.range.above": "Every threshold above {beyond} gives the same decisions.",
+    "threshold.range.below": "Every threshold below {beyond} gives the same decisions.",
     "threshold.on_it": {
         "count=0": "No {case} scored exactly the threshold.",
-        "count=one": "Exactly on the threshold is {count} {case}, counted as {flagged}.",
-        "other": "Exactly on the threshold are {count} {cases}, counted as {flagged}.",
+        "count=one": "The threshold is the score of {count} {case}, which counts as {flagged}.",
+        "other": "The threshold is the score of {count} {cases}, which count as {flagged}.",
     },
     "threshold.tie.fewest": {
         "lasting": "There are {tied} thresholds that serve the rule equally well. A false alarm cannot be undone and a "
@@ -90,14 +90,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold.rule.closed_form": "The rule takes the threshold that the prices alone call for; the data have no part "
     "in it.",
     "threshold.rule.capacity": {
-        "tested": "The rule has the most suspect {cases} {flagged}, at most {most} of the {tested} tested.",
-        "every": "The rule has the most suspect {cases} {flagged}, at most {most} of every {every}.",
-        "per_day": "The rule has the most suspect {cases} {flagged}, at most {most} on a day of average size.",
-        "other": "The rule has the most suspect {cases} {flagged}, at most {most} of them.",
+        "tested": "The rule has {cases} {flagged} in the order of their scores, at most {most} of the {tested} tested.",
+        "every": "The rule has {cases} {flagged} in the order of their scores, at most {most} of every {every}.",
+        "per_day": "The rule has {cases} {flagged} in the order of their scores, at most {most} on a day of average "
+        "size.",
+        "other": "The rule has {cases} {flagged} in the order of their scores, at most {most} of them.",
     },
     "threshold.rule.keeps": "It looks only at thresholds that meet this: {conditions}.",
-    "threshold.corrected": "That flatters the counts, so the main figures are also given as corrected: what to expect "
-    "on future {cases}.",
+    "threshold.corrected": "So the raw counts look too good, and the main figures are also given as corrected: what to "
+    "expect on future {cases}.",
     "condition.at_least": "{metric} of at least {limit}",
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
@@ -114,14 +115,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "choice.interval": {
         "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
         "{likely_range}).",
-        "low high": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {low} to "
-        "{high} ({level} {likely_range}).",
-        "low": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {low} up to "
-        "one with no {case} {flagged} ({level} {likely_range}).",
-        "high": "With other {cases} drawn in the same way, the rule could as well choose a threshold from {high} down "
-        "to one with no {case} {flagged} ({level} {likely_range}).",
-        "other": "With other {cases} drawn in the same way, the rule would nearly always have no {case} {flagged} "
-        "({level} {likely_range}).",
+        "low high": "On another sample the rule could have chosen any threshold from {low} to {high} ({level} "
+        "{likely_range}).",
+        "low": "On another sample the rule could have chosen any threshold from {low} up to one with no {case} "
+        "{flagged} ({level} {likely_range}).",
+        "high": "On another sample the rule could have chosen any threshold from {high} down to one with no {case} "
+        "{flagged} ({level} {likely_range}).",
+        "other": "On another sample the rule would nearly always have no {case} {flagged} ({level} {likely_range}).",
     },
     "choice.near_optimal.cost": {
         "elsewhere same": "On the {cases} of the choice, some thresholds farther away cost within {within} of the "
@@ -184,7 +184,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "kind=counted way=same": "costs just the same",
         "kind=sure way=higher": "would save {amount}",
         "kind=sure way=lower": "would cost {amount} more",
-        "kind=open way=higher": "may save {amount}",
+        "kind=open way=higher": "could save {amount}",
         "kind=open way=lower": "may cost {amount} more",
         "kind=open way=same": "would cost just the same",
     },
@@ -200,7 +200,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "above=one": "On {above} day it was more than the {per_day} that are allowed.",
         "other": "On {above} days it was more than the {per_day} that are allowed.",
     },
-    "errors.miss.halving": "To miss {then} instead of {now}, the model would raise {more}.",
+    "errors.miss.halving": "Missing {then} instead of {now} would mean {more}.",
     "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
     "errors.halving.cost_in_use": {
         "way=higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
@@ -218,7 +218,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "source=costs": "Beta is worked out from the prices: {beta}. The same weight is an alpha of {alpha}, or a "
         "delta of {delta}.",
     },
-    "beta.marginal": "One more miss, in the place of a hit, costs {miss}. One more false alarm costs {alarm}.",
+    "beta.marginal": "One more miss, instead of a hit, costs {miss}. One more false alarm costs {alarm}.",
     "beta.of_prices": "The prices would give a beta of {matrix}.",
     "beta.both": {
         "used=matrix": "The prices of all outcomes give a beta of {matrix}, which is used here. The convention for a "
@@ -256,12 +256,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.excess.new": "Compared with the cheapest, it {does} {where}.",
     "finding.apparent_threshold": {
-        "how=only_corrected": "The threshold, the score that decides, was chosen on the same {cases} that then tested "
-        "it, which flatters what was counted.",
-        "how=one_corrected": "The threshold of {models}, the score that decides, was chosen on the same {cases} that "
-        "then tested it, which flatters what was counted.",
-        "how=other_corrected": "The thresholds of {models}, the scores that decide, were chosen on the same {cases} "
-        "that then tested them, which flatters what was counted.",
+        "how=only_corrected": "The threshold, the score that decides, was chosen on the {cases} it was tested on, so "
+        "the raw counts look too good.",
+        "how=one_corrected": "The threshold of {models}, the score that decides, was chosen on the {cases} it was "
+        "tested on, so the raw counts look too good.",
+        "how=other_corrected": "The thresholds of {models}, the scores that decide, were chosen on the {cases} they "
+        "were tested on, so the raw counts look too good.",
         "how=only": "The threshold, the score that decides, was chosen on the same {cases} that then tested it. Expect "
         "daily use to be somewhat worse than the figures shown here.",
         "how=one": "The threshold of {models}, the score that decides, was chosen on the same {cases} that then tested "
@@ -271,7 +271,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.rule_unmet": {
         "how=needs": "For future {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: "
-        "the threshold is chosen on {held}, and it takes at least {needs}.",
+        "the threshold is chosen on {held}, and it needs at least {needs}.",
         "how=promise": "For future {cases}, {condition} cannot be promised of {model} with a confidence of "
         "{confidence} at any threshold.",
         "how=after": "No threshold of {model} with {kept} reaches {condition}; the best is {best}.",
@@ -296,12 +296,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "than a false alarm, but by the prices ({costs_place}) a miss is the cheaper error.",
         "how=alarm": "Beta and the prices contradict each other: a beta of {beta} ({beta_place}) counts a false alarm "
         "more than a miss, but by the prices ({costs_place}) a false alarm is the cheaper error.",
-        "how=models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is "
-        "the best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} comes "
-        "to {amount} and {cheapest} to {least}.",
+        "how=models": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} is the "
+        "best, but by the prices ({costs_place}) {cheapest} is cheaper. For every thousand {cases}, {best} has a total "
+        "of {amount}, {cheapest} of {least}.",
         "how=models_each": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} "
-        "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} comes to "
-        "{amount} and {cheapest} to {least}.",
+        "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} has a total "
+        "of {amount}, {cheapest} of {least}.",
         "how=counted": "Beta and the prices want different thresholds of {model}. The best at a beta of {beta} "
         "({beta_place}) costs {amount} more {where} than the cheapest by the prices ({costs_place}).",
         "how=expected": "Beta and the prices want different thresholds of {model}. Compared with the cheapest by the "

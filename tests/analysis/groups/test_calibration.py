@@ -95,9 +95,9 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     one = held(case)["b"]
     assert codes(case.explained)["chances_off_in_group"] == "warning"
     (text,) = said(case.explained, "finding.chances_off_in_group")
-    assert text.startswith("Beyond chance, the same score of the model means a higher risk for region \u201cb\u201d: ")
-    assert f"{one.observed_expected.estimate:.3f} times as many " in text
-    assert text.endswith(f" as expected, elsewhere {one.rest:.3f}.")
+    assert text.startswith("At the same score of the model, the risk is clearly higher for region \u201cb\u201d: ")
+    assert f"{100 * one.observed_expected.estimate:.3g}% of the " in text
+    assert text.endswith(f" expected, elsewhere {100 * one.rest:.3g}%.")
 
 
 @pytest.mark.slow
@@ -112,8 +112,8 @@ def test_sound_scores_ranks_and_small_groups_raise_nothing():
 def test_with_clusters_the_report_says_why_there_is_none():
     case = chanced({"b": 2 / 3}, data={"cluster": "half"})
     assert case.results.groups[0].calibration == {}
-    assert case.results.groups[0].no_calibration == "cases come in clusters or stand for others"
-    told = "How scores fit as probabilities in each group is not given: cases come in clusters or stand for others."
+    assert case.results.groups[0].no_calibration == "cases come in clusters or are weighted"
+    told = "How scores fit as probabilities in each group is not given: cases come in clusters or are weighted."
     assert told in [text for section in page_of(case).sections for text in texts_of([section])]
 
 

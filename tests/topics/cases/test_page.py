@@ -59,7 +59,8 @@ def test_decisions_without_prices_leave_nothing_to_list_and_the_page_says_why():
 
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
-    ("kind", "told"), [("frequency", "as many payments as its weight says"), ("sampling", "Weights play no part")]
+    ("kind", "told"),
+    [("frequency", "the number of payments that its weight says"), ("sampling", "Weights play no part")],
 )
 def test_weights_are_said_to_count_or_not(kind, told):
     assert told in notes(errors_listed(5, 4, data={"id": "id", "weight": {"column": "amount", "kind": kind}}))

@@ -32,7 +32,7 @@ def svg_of(case):
 @pytest.mark.slow
 def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
     found = table(since(WORSE), "change-table")
-    heads = ["What", *(head for name in ("Then", "Now", "Difference") for head in (name, "from", "to")), "Comes to"]
+    heads = ["What", *(head for name in ("Then", "Now", "Difference") for head in (name, "from", "to")), "Verdict"]
     assert [column.name for column in found.columns] == heads
     rows = {row[0]: row[1:] for row in found.rows}
     assert rows["patients"] == ("1,000", "", "", "1,000", *[""] * 6)

@@ -43,12 +43,12 @@ def test_the_section_opens_with_the_two_reports():
     case = since(WORSE)
     assert texts(case.explained.change.about) == [
         (
-            f"This report is held against one of {DATE}, \u201cClassifier audit\u201d: its model \u201cmodel\u201d "
+            f"This report is compared with one of {DATE}, \u201cClassifier audit\u201d: its model \u201cmodel\u201d "
             "on 1,000 patients, among them 100 sick patients."
         ),
         (
-            "Whether some patients are in both reports cannot be told from them. The two are compared as separate "
-            "samples: a difference may come from the patients as well as from the model."
+            "Whether some patients are in both reports is not known. The two are compared as separate samples: a "
+            "difference may come from the patients as well as from the model."
         ),
     ]
     apart = timed("2026-08", **GOLDEN, earlier=document_of(timed("2026-07")))
@@ -82,10 +82,13 @@ def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes
 @pytest.mark.parametrize(
     ("checks", "text"),
     [
-        ((), "No limit is set on change: no check of the config is held against the earlier report."),
+        ((), "No limit is set on change: no check of the config compares with the earlier report."),
         (
             [{**UNSURE[0], "on_insufficient": "pass"}],
-            "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided and let pass.",
+            (
+                "Limits set on change, as checks against the earlier report: none of 1 passed, 1 undecided and counted "
+                "as passed."
+            ),
         ),
         (
             [*HARD, *UNSURE],

@@ -62,7 +62,7 @@ def statuses(found):
 def test_a_plain_check_is_decided_by_the_estimate_of_each_group():
     found = checks_of(frame_of({"a": (40, 50), "b": (39, 50), "c": (8, 9), "d": (10, 10)}), each())
     assert statuses(found) == {"a": "pass", "b": "fail", "c": "insufficient", "d": "pass"}
-    assert [check.reason for check in found] == [None, None, "it rests on 9 cases, and a verdict takes 10", None]
+    assert [check.reason for check in found] == [None, None, "it rests on 9 cases, and a verdict needs 10", None]
     assert {(check.column, check.model, check.check) for check in found} == {("group", "m", "recall >= 0.8")}
     assert [check.few_cases for check in found] == [False, False, True, True]
     assert [check.fails_by_chance is None for check in found] == [False, True, True, False]
@@ -122,7 +122,7 @@ def test_a_group_passes_by_bounds_of_its_own():
     found = checks_of(frame_of({"a": (48, 50), "b": (44, 50), "c": (9, 9)}), each(with_confidence=0.95))
     assert statuses(found) == {"a": "pass", "b": "insufficient", "c": "insufficient"}
     assert found[0].low == pytest.approx(binomtest(48, 50, alternative="greater").proportion_ci(0.95).low)
-    assert found[2].reason == "it rests on 9 cases, and a verdict takes 10"  # though 0.05 ** (1 / 9) = 0.72
+    assert found[2].reason == "it rests on 9 cases, and a verdict needs 10"  # though 0.05 ** (1 / 9) = 0.72
 
 
 @pytest.mark.slow

@@ -114,7 +114,7 @@ def test_models_that_decide_alike_are_told_apart_by_a_share_alone():
     assert (recall.status, recall.estimate) == ("pass", 0)
     assert recall.low < 0 < recall.high
     assert precision.status == "insufficient"
-    assert precision.reason == "the two disagree on no cases, and a verdict with confidence takes 5"
+    assert precision.reason == "the two disagree on no cases, and a verdict with confidence needs 5"
 
 
 @pytest.mark.slow

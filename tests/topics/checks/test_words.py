@@ -20,8 +20,8 @@ def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check
         "The check \u201crecall >= 0.80\u201d of the model passed.",
         "The recall is 85% (85 of 100).",
         (
-            "If the true figure is as measured, a check like this fails by chance in 7% of runs. "
-            "With a run a month, 56% of years see at least one such failure."
+            "Even if the true figure is as measured, this check would fail in 7% of tests. With a test a month, 56% of "
+            "years see at least one failure."
         ),
     ]
 
@@ -30,14 +30,14 @@ def test_a_passed_check_tells_its_counts_and_how_often_chance_fails_such_a_check
 def test_an_undecided_check_gives_its_reason_and_its_bounds():
     found = told({"check": "recall >= 0.80", "with_confidence": 0.95})
     assert found == [
-        "The check \u201crecall >= 0.80\u201d of the model could not be decided: the limit is between its bounds.",
+        "The check \u201crecall >= 0.80\u201d of the model is undecided: the limit is between its bounds.",
         "The recall is 85% (34 of 40).",
         "With a confidence of 95% each, it is at least 72.5% and at most 93.3%.",
     ]
     allowed = told({"check": "recall >= 0.80", "with_confidence": 0.95, "on_insufficient": "pass"})
-    assert "could not be decided and was let pass, as the config asks: " in allowed[0]
+    assert "is undecided and counts as passed, as the config allows: " in allowed[0]
     assert told("precision >= 0.5", four=(0, 0, 40, 60)) == [
-        "The check \u201cprecision >= 0.5\u201d of the model could not be decided: no payment was held."
+        "The check \u201cprecision >= 0.5\u201d of the model is undecided: no payment was held."
     ]
 
 
@@ -67,7 +67,7 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
         "The recall of \u201cnew\u201d minus that of \u201cold\u201d is \u221210%: 75% minus 85%.",
     ]
     assert plain[2].startswith("Its 95% range goes from \u22120.2")
-    assert unsure[0].endswith("could not be decided: the limit is between its bounds.")
+    assert unsure[0].endswith("is undecided: the limit is between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
 
@@ -76,14 +76,14 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
-        ("cases", 1, "it rests on 1 payment, and a verdict takes 10"),
-        ("positives", 2, "there are 2 frauds, and a verdict with confidence takes 10"),
-        ("disagreements", 0, "the two disagree on no payment, and a verdict with confidence takes 10"),
+        ("cases", 1, "it rests on 1 payment, and a verdict needs 10"),
+        ("positives", 2, "there are 2 frauds, and a verdict with confidence needs 10"),
+        ("disagreements", 0, "the two disagree on no payment, and a verdict with confidence needs 10"),
     ],
 )
 def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(of, have, text):
     ((sentence, *_),) = undecided(of, have).explained.checks
-    assert sentence.text.endswith(f"could not be decided: {text}.")
+    assert sentence.text.endswith(f"is undecided: {text}.")
     slot = sentence.values["reason"]
     assert (slot.value, slot.source) == (have, "checks.0.lack.have")
     assert sentence.values["reason.need"].value == 10
@@ -93,8 +93,8 @@ def test_what_a_check_lacks_is_told_in_the_words_of_the_config_with_its_numbers(
 @pytest.mark.parametrize(
     ("of", "have", "text"),
     [
-        ("cases", 0, "No payment is behind the bar of one of them, and a verdict takes 10."),
-        ("positives", 1, "The test has 1 fraud, and a verdict by this metric takes 10."),
+        ("cases", 0, "One of them counts no payment, and a verdict needs 10."),
+        ("positives", 1, "The test has 1 fraud, and a verdict by this metric needs 10."),
     ],
 )
 def test_what_a_comparison_lacks_reads_well_at_every_count(of, have, text):
@@ -119,4 +119,4 @@ def test_a_difference_from_a_figure_without_a_value_is_open():
     assert (own, other) == (None, pytest.approx(1.0))
     assert (case.results.checks[0].estimate, case.results.checks[0].status) == (None, "insufficient")
     (told,) = (one for one in case.explained.checks[0] if one.id.startswith("checks."))
-    assert told.text.endswith("could not be decided: it has no value on the held-out cases.")
+    assert told.text.endswith("is undecided: it has no value on the held-out cases.")

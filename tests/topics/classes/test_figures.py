@@ -72,7 +72,7 @@ def test_the_caption_of_a_matrix_promises_only_what_is_drawn():
     ]  # fmt: skip
     assert caption(even(3, 14, 1)) == [COLOURS]
     assert caption(even(8, 90, 10)) == [f"{shares}, where there is room.", COLOURS]
-    assert caption(even(20, 90, 10)) == [COLOURS, "The most weighty errors are listed."]
+    assert caption(even(20, 90, 10)) == [COLOURS, "The errors that count most are listed."]
     assert caption(even(20, 90, 0)) == [COLOURS]
 
 

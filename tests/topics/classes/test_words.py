@@ -49,6 +49,19 @@ def test_whole_numbers_of_natural_frequencies_add_up():
             assert sum(int(part.replace(",", "")) for part in parts) == int(labels["n_count"].replace(",", ""))
 
 
+def test_models_too_close_to_call_beside_the_one_advised_are_named():
+    models = {"new": model_of(IRIS), "old": model_of(WORSE), "third": model_of(IRIS), "last": model_of(WORSE)}
+    pairs = (
+        comparison("accuracy", "better"),
+        comparison("accuracy", "no_difference_shown", b="third", low=-0.02),
+        comparison("accuracy", "better", b="last"),
+    )
+    verdict = Verdict(code="better", model="new", about="baseline")
+    more = {"baseline": "old", "config": {"compare": {"baseline": "old"}}}
+    case = ClassCase(models, comparisons=pairs, verdict=verdict, **more)
+    assert texts_of(case.explained, "close") == ["Whether \u201cthird\u201d would do better on accuracy."]
+
+
 def test_todays_way_stands_beside_the_model():
     models = {"new": model_of(IRIS), "old": model_of(((90, 10, 0), (5, 80, 15), (0, 15, 85)))}
     verdict = Verdict(code="better", model="new", about="baseline")
@@ -120,7 +133,7 @@ def test_unsure_cases_are_left_to_a_person_where_cases_that_did_not_choose_show_
         "If a person takes all flowers of which it is less than 60% sure, the model decides 80%. Expect it to get 2% "
         "of those wrong (95% range: 1% to 3%), instead of 6.67% of all."
     )
-    assert case.explained.figures["class_handled"].title == "Deciding 80% itself, it errs in 2% of these"
+    assert case.explained.figures["class_handled"].title == "If it decides 80% itself, 2% of those are wrong"
 
 
 def test_how_sure_it_is_stands_beside_how_often_it_is_right():
@@ -251,8 +264,12 @@ def test_no_report_says_negative_cases():
 def test_where_right_answers_have_a_price_no_sum_is_called_the_cost_of_errors():
     gains = PriceMatrix(currency="EUR", matrix=((-2.0, 1.0, 1.0), (1.0, 0.0, 40.0), (1.0, 8.0, 0.0)))
     explained = ClassCase(priced(), **prices(costs=gains)).explained
-    assert texts_of(explained, "costs")[0].startswith("At the stated prices this test comes to a cost of \u20ac491")
-    assert texts_of(explained, "verdict_told")[-2] == "Every 1,000 flowers come to a cost of about \u20ac1,640."
+    assert texts_of(explained, "costs")[0].startswith(
+        "At the stated prices the total of this test is a cost of \u20ac491"
+    )
+    assert (
+        texts_of(explained, "verdict_told")[-2] == "The total for every 1,000 flowers is a cost of about \u20ac1,640."
+    )
 
 
 def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():

@@ -27,8 +27,8 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
         'For 1 span, "region" is missing; it forms the group "(missing)".',
         'The recall of the model is lowest for region "north": 60% (12 of 20). In all the rest together it is 88.5%.',
         (
-            "With 2 groups looked at, that may be chance: on future spans it may be anywhere from 53.8 percentage "
-            "points below the rest to 0.2 percentage points above it."
+            "With 2 groups compared, chance could explain that: on future spans it could be anything from 53.8 "
+            "percentage points below the rest to 0.2 percentage points above it."
         ),
         (
             'Between groups, the false alarm rate goes from 4.8% for region "west" to 9.1% for region "north", '

@@ -148,7 +148,7 @@ def test_a_share_of_positives_in_use_brings_all_models_to_it():
     costs = found.results["beta_costs"]
     # counted: recall 0.9, specificity 0.9: 2 missed of 20, 98 false alarms of 980.
     assert costs == pytest.approx({"old": 1180, "new": 4 * 100 + 49 * 5, "counted": 2 * 100 + 98 * 5})
-    assert "where 2% are positive cases, **new** comes to a cost of \u20ac645 for every 1,000" in found.to_markdown()
+    assert "where 2% are positive cases, **new** brings a cost of \u20ac645 for every 1,000" in found.to_markdown()
 
 
 @pytest.mark.parametrize(

@@ -115,8 +115,8 @@ def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(
     (first,) = (item for item in screen.items if "does worse than no model" in item.text)
     alike = [item for item in review if "does worse than no model" in item.text]
     assert (
-        f"\u201cm0\u201d does worse than no model at all: in this test every 1,000 cases come to about {SUMS[0]}"
-        in first.text
+        f"\u201cm0\u201d does worse than no model at all: in this test the total for every 1,000 cases is about "
+        f"{SUMS[0]}" in first.text
     )
     if models == 2:
         assert first.text.endswith(f"The same goes for \u201cm1\u201d: about {SUMS[1]}.")

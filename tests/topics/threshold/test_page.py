@@ -63,7 +63,7 @@ def test_rules_stand_with_what_they_do_and_cost():
     first, second = rows(rules_table(voice(case.facts)))
     assert first == ["least cost (the rule of the config)", "\u22120.125", "30", "10", "10", "75.0%", "75.0%",
                      "20.0%", "€4,920", "€0"]  # fmt: skip
-    assert second[:2] == ["highest F1, keeping to recall >= 0.99", "out of reach"]
+    assert second[:2] == ["highest F1, within recall >= 0.99", "out of reach"]
     assert len(second) == len(first)
     assert rules_table(voice(with_subject(fixed(), rules=()).facts)) == ()
 

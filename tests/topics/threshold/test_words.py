@@ -43,7 +43,7 @@ def test_right_answers_with_a_price_make_a_balance():
     })  # fmt: skip
     assert texts_of(gains.explained, "costs")[:3] == [
         "Price of a hit: a gain of €30.",
-        "In this test the model comes to a gain of €150, with right and wrong answers put together.",
+        "In this test the model brings a gain of €150, with right and wrong answers put together.",
         "That is a gain of €15,000 for every 1,000 patients.",
     ]
 
@@ -141,7 +141,7 @@ def test_halving_is_told_only_of_an_error_that_cannot_be_undone():
         "false_negative": undone, "false_positive": done,
     })  # fmt: skip
     assert said(case.explained, "errors.miss.halving") == [
-        "To miss none instead of 10, the model would raise no more false alarms."
+        "Missing none instead of 10 would mean no more false alarms."
     ]
     assert not said(case.explained, "errors.false_alarm.halving")
 
