@@ -28,10 +28,12 @@ def tables_by_cut_off_hold_what_the_cases_do(read: Read) -> Iterator[str]:
     for table in read.tables:
         if table.name == "points-by-threshold":
             for row in table.rows:
-                four = outcomes_from(read, read.document["subject"], _whole_cut_off(read, row[0][0]))
+                whole = _whole_cut_offs(read, row[0][0])
+                every = [outcomes_from(read, read.document["subject"], threshold) for threshold in whole]
                 for head, cell in zip(table.heads[1:], row[1:], strict=True):
-                    if not _reads(cell[0], _worked_out(KEYS[head], four, read.document.get("beta"))):
-                        yield f"{head} at {row[0][0]}: {cell[0]}, {four}"
+                    right = [_worked_out(KEYS[head], four, read.document.get("beta")) for four in every]
+                    if not any(_reads(cell[0], value) for value in right):
+                        yield f"{head} at {row[0][0]}: {cell[0]}, {every}"
 
 
 def curves_hold_what_the_cases_do(read: Read) -> Iterator[str]:
@@ -249,11 +251,11 @@ def _values(one: Mapping[str, Any]) -> Iterator[float]:
     yield from (slot["value"] for slot in one["values"].values() if isinstance(slot["value"], int | float))
 
 
-def _whole_cut_off(read: Read, number: str) -> float | None:
-    """Return the threshold of the curve that a number in six digits stands for."""
-    at = _cut_off(number)
+def _whole_cut_offs(read: Read, number: str) -> list[float | None]:
+    """Return the thresholds of the curve that a number in six digits may stand for."""
+    at, step = _cut_off(number), 10.0 ** -len(number.partition(".")[2])
     held = read.subject["curves"]["sensitivity_specificity_by_threshold"]["threshold"]
-    return None if at is None else min((one for one in held if one is not None), key=lambda one: abs(one - at))
+    return [None] if at is None else [one for one in held if one is not None and abs(one - at) <= step]
 
 
 OF_CUT_OFFS = ("threshold", ".recommended.", ".cut_offs.")  # where results hold one
