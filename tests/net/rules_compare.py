@@ -133,7 +133,7 @@ def _named(pair: Mapping[str, Any], metric: str) -> bool:
 
 def _called(names: frozenset[str]) -> set[str]:
     a, b = names
-    return {f"{a} vs {b}", f"{b} minus {a}"}
+    return {f"{a} vs {b}", f"{b} vs {a}"}
 
 
 def _other(names: frozenset[str], name: str) -> str:

@@ -190,6 +190,8 @@ def rivals(facts: ClassFacts) -> tuple[Comparison, ...]:
     results, choice, name = facts.results, facts.results.choice, advised_model(facts)
     of_ties = (pair for tie in results.ties for pair in tie.pairs if name in (pair.a, pair.b))
     declared = [pair for pair in results.comparisons if pair.primary]
+    if results.baseline is None:
+        declared = [pair for pair in declared if name in (pair.a, pair.b)] or declared
     out = () if choice is None else [key for key, standing in choice.models.items() if not standing.meets]
 
     def higher(key: str) -> bool:

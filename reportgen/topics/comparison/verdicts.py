@@ -46,13 +46,13 @@ def deciding(facts: Facts) -> list[Comparison]:
 def rivals(facts: Facts) -> tuple[Comparison, ...]:
     """Return the comparisons that decide as the review shows them.
 
-    The model that is advised comes first, beside its best rival before the others; then come those of two other
-    models, where these are few.
+    The model that is advised comes first, beside its best rival before the others; then come those of other
+    models with today's, where these are few.
     """
     results, pick, name = facts.results, facts.results.pick, advised_model(facts)
     of_ties = (pair for tie in results.ties for pair in tie.pairs if name in (pair.a, pair.b))
     declared = deciding(facts)
-    if len(results.models) > MOST_RANKED:
+    if len(results.models) > MOST_RANKED or results.baseline is None:
         declared = [pair for pair in declared if name in (pair.a, pair.b)] or declared
     pairs = sorted((*declared, *of_ties), key=lambda pair: pick is not None and pair.metric != pick.then)
     out = () if pick is None else [key for key, one in pick.models.items() if one.standing == "unacceptable"]
