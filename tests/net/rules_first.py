@@ -243,7 +243,9 @@ def limits_are_judged_where_the_rule_holds_them(read: Read) -> Iterator[str]:
 
 
 def a_named_end_lies_beyond_the_limit(read: Read) -> Iterator[str]:
-    """The end named of the range of a check or a limit is on the far side of it; a range that includes it does."""
+    """The end that a check could be at is on the far side of its limit, the bound that decides it is not, and a range
+    that is said to include it does.
+    """
     for one in read.said("result.check"):
         figure, end, limit = value(one, "estimate"), value(one, "bound"), _asked_limit(one)
         low, high = value(one, "low"), value(one, "high")
@@ -253,7 +255,8 @@ def a_named_end_lies_beyond_the_limit(read: Read) -> Iterator[str]:
             continue
         whole = value(one, "estimate.whole")
         figure = figure if whole is None else figure / whole
-        if (figure - limit) * (end - limit) > TINY * TINY:
+        side = (figure - limit) * (end - limit)
+        if side > TINY * TINY if "could be as" in one["text"] else side < -TINY * TINY:
             yield f"{one['text']} ({figure}, {limit}, {end})"
 
 
