@@ -1,4 +1,4 @@
-"""Rules on models beside one another: verdicts, picks, ranks, and what are too close to call."""
+"""Rules on models beside one another: verdicts, picks, ranks, and which are too close to call."""
 
 import math
 import re
