@@ -25,7 +25,7 @@ from reportgen.topics.explain import draw_figures, explain
 from reportgen.topics.several import SeveralClasses, explain_classes
 from tests.cases.case import Case
 from tests.cases.classes import class_cases
-from tests.cases.every import by_everyday_topic, cases_of
+from tests.cases.every import ALL, by_everyday_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
@@ -56,7 +56,7 @@ HOLDS = {  # a report of a topic for each part of the page
 
 @cache
 def case_with(topic: str, part: str) -> Case:
-    return next(case for case in cases_of(topic) if HOLDS[topic, part](case.results))
+    return next(case for case in cases_of(ALL + topic) if HOLDS[topic, part](case.results))
 
 
 @pytest.fixture

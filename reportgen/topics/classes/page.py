@@ -306,7 +306,9 @@ def comparison_section(material: ClassMaterial) -> Content:
     yield block(say, "models-table", say("classes.metrics"), columns, lines, file="metrics")
 
 
-def _apart(say: ClassVoice, pair: Comparison) -> Ranged:
+def _apart(say: ClassVoice, pair: Comparison) -> str | Ranged:
+    if pair.difference is None:
+        return ""
     parts = {"value": pair.difference, "low": pair.low, "high": pair.high}
     return Ranged.of({name: signed(say, pair.metric, part) for name, part in parts.items() if part is not None})
 

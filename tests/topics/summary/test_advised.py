@@ -39,12 +39,12 @@ def test_the_first_screen_is_about_the_way_that_is_advised():
 def test_the_checks_of_another_model_that_fail_the_run_stand_on_the_first_screen():
     found = first_of({"a": POOR, "b": GOOD}, costs=PRICES, checks=["recall >= 0.8"])
     assert [one.text for one in found.explained.said("asked")] == [
-        "At least 80% of the frauds caught: 90%",
-        "\u201ca\u201d: At least 80% of the frauds caught: 50%",
+        "At least 80% of the frauds caught: 90% (95% range: 85.1% to 93.4%)",
+        "\u201ca\u201d: At least 80% of the frauds caught: 50% (95% range: 43.1% to 56.9%)",
     ]
     each = first_of({"a": GOOD, "b": POOR}, costs=PRICES, checks=[{"check": "recall >= 0.8", "for_each": "model"}])
     assert [one.text for one in each.explained.said("asked")][1:] == [
-        "\u201cb\u201d: At least 80% of the frauds caught: 50%"
+        "\u201cb\u201d: At least 80% of the frauds caught: 50% (95% range: 43.1% to 56.9%)"
     ]
 
 

@@ -93,7 +93,7 @@ def test_without_prices_models_are_compared_by_what_decides():
     assert table(found)["hold nothing"][-1] == "not compared"
     assert " than " in title(found)
     alone = screening()
-    assert title(alone) == "Without a model: 8 missed (flag nothing) or 992 false alarms (flag everything)"
+    assert title(alone) == "Without a model: 8 missed (call in nothing) or 992 false alarms (call in everything)"
     assert table(alone) == {
         "the model at 0.50": ("1", "69 of 76"),
         "call in nothing": ("8", "0"),
