@@ -21,7 +21,7 @@ FAR = 0.08  # of a pixel, that a name is the worse for each pixel of its line fr
 CROWDED, CROSSED, LONGER = 16.0, 30.0, 4.0  # the same where another line is near, or between, and for each more line
 ACROSS = 12.0  # the same for a name across a line that has only to be there
 FAINT = ("reference", "everyone")  # such lines, whose own names stand near or nowhere
-FEW = 3  # entries of a key, below which names may stand as well
+SHORT_KEY = 3  # entries of a key, below which names may stand as well
 NEAR = 7  # pixels from a line at which it is
 FOLDED = (1.0, 0.62, 0.45)  # of a text's width, in which it may stand
 
@@ -40,7 +40,7 @@ def named(
 
     No name lies across a line, a symbol or what else stands `beside`; but for lines that are faint.
     """
-    room, names, missing = _room(axes, within=len(listed) > FEW), list[LineName](), list[tuple[str, str]]()
+    room, names, missing = _room(axes, within=len(listed) > SHORT_KEY), list[LineName](), list[tuple[str, str]]()
     taken = _drawn_in(room, [*beside, *(mark for mark, _ in wanted if mark.kind not in FAINT)])
     faint = _sums(room, _drawn_in(room, [mark for mark, _ in wanted if mark.kind in FAINT]))
     for mark, text in wanted:

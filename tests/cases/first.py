@@ -99,6 +99,7 @@ def first_cases() -> tuple[Case, ...]:
         reviewed(approver="Risk committee", kind="audit"),
         reviewed(reviewer="Ann", kind="audit"),
         checked("recall >= 0.5"),
+        checked({"check": "false_alarm_rate <= 0.5", "with_confidence": 0.95}),
         checked("recall >= 0.5", "precision >= 0.99"),
         checked(UNSURE),
         checked(UNSURE, "precision >= 0.99"),

@@ -36,7 +36,8 @@ def beside_rules(hits: int, alarms: int = 100, **config: Any) -> Case:
     calls = ["yes"] * hits + ["no"] * (200 - hits) + ["yes"] * alarms + ["no"] * (800 - alarms)
     models = {"model": {"score": "score"}, "rules": {"decision": "call", "flagged": "yes"}}
     compare = {"compare": {"baseline": "rules"}, "costs": COSTS, "words": PAYMENTS, "uncertainty": QUICK}
-    return scored(labels, scores, {"call": calls}, models=models, threshold={"fixed": 0.5}, **compare | config)
+    held = {key: value for key, value in (compare | config).items() if value is not None}
+    return scored(labels, scores, {"call": calls}, models=models, threshold={"fixed": 0.5}, **held)
 
 
 def moved(deployed: float, rule: str, **config: Any) -> Case:
@@ -91,6 +92,11 @@ def limit_cases() -> Iterator[Case]:
     yield beside_rules(195, alarms=190, costs={**known, "false_negative": between(60, 61, 62)})
     both = {**known, "false_positive": between(8, 10, 12), "false_negative": between(20, 30, 38)}
     yield beside_rules(195, alarms=190, costs=both)
+    narrow = {"deployment": {"prevalence": between(0.19, 0.2, 0.21)}}  # without a price
+    for primary in (["precision"], ["precision", "f1"]):
+        yield beside_rules(100, alarms=101, costs=None, compare={"baseline": "rules", "primary": primary}, **narrow)
+    for checks in (["precision >= 0.3"], ["precision >= 0.3", "f1 >= 0.1"]):
+        yield at_cut_off(*ENOUGH, checks=checks, uncertainty=QUICK, **narrow)
 
 
 def other_advice_cases() -> tuple[Case, ...]:
