@@ -80,7 +80,9 @@ def published_cases() -> tuple[Case, ...]:
     labels, scores = [1, 1, 0, 0] * 5, [0.9, 0.4, 0.6, 0.1] * 5
     models = {"model": {"score": "score"}}
     prices = {"false_positive": 1, "false_negative": 20}
+    nine = {f"m{place}": {"precision": 0.6 + place / 100, "recall": 0.5} for place in range(9)}
     return (
+        WithoutCases(nine),
         WithoutCases(RULES, beta=2, words=PATIENTS, checks=["recall >= 0.5", "f2 >= 0.9"]),
         WithoutCases(twice, beta=2),
         WithoutCases({"A": RULES["A"]}, beta=2),

@@ -127,6 +127,9 @@ OPTIONS: dict[str, Callable[[], Case]] = {
     "no group of two columns stands out": lambda: alone(
         GOOD, {"region": ["north", "south"] * 500, "sex": ["f", "m", "m", "f"] * 250}, groups=["region", "sex"]
     ),
+    "no way without a model within the limits": lambda: beside(
+        POOR, GOOD, costs=PRICES, threshold={"minimise": "cost", "subject_to": ["recall >= 0.4", "precision >= 0.3"]}
+    ),
     "by a metric, while one runs": lambda: beside(
         GOOD, POOR, models=RUNS["models"], compare={"baseline": "old", "primary": ["recall"]}, words=PAYMENTS
     ),

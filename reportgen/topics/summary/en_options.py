@@ -120,10 +120,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.subtitle.published": "Shares by published figures.",
     "option.level": {  # of ranges that are to be right together
-        "base": "With {count} comparisons, differences from {base} have {level} {likely_ranges}: together they are as "
-        "sure as one {single} {likely_range}.",
-        "other": "With {count} comparisons, differences between models have {level} {likely_ranges}: together they are "
-        "as sure as one {single} {likely_range}.",
+        "base": "Differences from {base} have {level} {likely_ranges}: {count} together are as sure as one {single} "
+        "{likely_range}.",
+        "other": "Differences between models have {level} {likely_ranges}: {count} together are as sure as one "
+        "{single} {likely_range}.",
     },
     "option.no_today": "Today\u2019s system: not stated.",
     "option.rounded": {

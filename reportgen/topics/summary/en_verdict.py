@@ -221,7 +221,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "estimate side=low": "{check}: {estimate}, at least {bound}",
         "estimate side": "{check}: {estimate}, at most {bound}",
         "estimate low": "{check}: {estimate} ({level} {likely_range}: {low} to {high})",
-        "estimate need": "{check}: {estimate} (at least {need} needed)",
+        "estimate need": "{check}: {estimate} ({need} needed)",
         "estimate few": "{check}: {estimate}, too few to tell",
         "estimate": "{check}: {estimate}",
         "other": "{check}: no result",
