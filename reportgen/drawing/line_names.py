@@ -40,7 +40,26 @@ def named(
 
     No name lies across a line, a symbol or what else stands `beside`; but for lines that are faint.
     """
-    room, names, missing = _room(axes, within=len(listed) > SHORT_KEY), list[LineName](), list[tuple[str, str]]()
+    names, missing = _names(axes, wanted, beside, within=len(listed) > SHORT_KEY)
+    entries = (*missing, *listed)
+    foot = max((name.box.foot for name in names if name.box.right > axes.box.right), default=axes.box.top)
+    if foot + _height(axes, entries) > axes.page[1]:  # beside the names there is no room for the key
+        names, missing = _names(axes, wanted, beside, within=True)
+        foot, entries = axes.box.top, (*missing, *listed)
+    key = replace(axes, box=axes.box._replace(top=foot))
+    return (*names, Legend(key, entries)) if entries else tuple(names)
+
+
+def _height(axes: Axes, entries: Sequence[tuple[str, str]]) -> float:
+    """Return how many pixels a key takes to the right of the axes."""
+    return Legend(axes, entries).key.height if entries else 0.0
+
+
+def _names(
+    axes: Axes, wanted: Sequence[Wanted], beside: Iterable[Mark], *, within: bool
+) -> tuple[list[LineName], list[tuple[str, str]]]:
+    """Return the names that find a place, and what has none."""
+    room, names, missing = _room(axes, within=within), list[LineName](), list[tuple[str, str]]()
     taken = _drawn_in(room, [*beside, *(mark for mark, _ in wanted if mark.kind not in FAINT)])
     faint = _sums(room, _drawn_in(room, [mark for mark, _ in wanted if mark.kind in FAINT]))
     for mark, text in wanted:
@@ -51,10 +70,7 @@ def named(
         else:
             names.append(name)
             taken |= _filled(room, name.box)
-    foot = max((name.box.foot for name in names if name.box.right > axes.box.right), default=axes.box.top)
-    key = replace(axes, box=axes.box._replace(top=foot))
-    entries = (*missing, *listed)
-    return (*names, Legend(key, entries)) if entries else tuple(names)
+    return names, missing
 
 
 def _room(axes: Axes, *, within: bool) -> Box:

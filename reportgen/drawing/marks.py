@@ -253,14 +253,6 @@ class Tick:
 
 
 @frozen(kw_only=False)
-class Legend:
-    """What is drawn, listed to the right of the axes: (kind, text), each with its line, patch or symbol."""
-
-    on: Axes
-    entries: Sequence[tuple[str, str]]
-
-
-@frozen(kw_only=False)
 class Key:
     """What is drawn, listed from a place down, in texts of at most this width: (kind, text)."""
 
@@ -277,6 +269,20 @@ class Key:
     def height(self) -> float:
         """How many pixels it takes."""
         return sum((text.count("\n") + 1) * LINE_HEIGHT + 10.0 for text in self.texts)
+
+
+@frozen(kw_only=False)
+class Legend:
+    """What is drawn, listed to the right of the axes: (kind, text), each with its line, patch or symbol."""
+
+    on: Axes
+    entries: Sequence[tuple[str, str]]
+
+    @property
+    def key(self) -> Key:
+        """The same at its place."""
+        start = self.on.box.right + 24
+        return Key(self.entries, (start, self.on.box.top + 8.0), self.on.page[0] - start - SAMPLE)
 
 
 @frozen(kw_only=False)

@@ -255,8 +255,7 @@ def _(mark: Tick) -> Iterator[Stroke]:
 
 @_drawn.register
 def _(mark: Legend) -> Iterator[Stroke]:
-    start = mark.on.box.right + 24
-    yield from _drawn(Key(mark.entries, (start, mark.on.box.top + 8.0), mark.on.page[0] - start - SAMPLE))
+    yield from _drawn(mark.key)
 
 
 @_drawn.register

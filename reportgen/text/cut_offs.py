@@ -7,6 +7,7 @@ from reportgen.text import numbers, numerals
 
 LEAST = 2  # decimals, where a threshold is not whole
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
+AS_WRITTEN = 12  # digits of a number in `results.json`: what lies beyond is noise
 DIGITS, LEADING = 6, 3  # of a threshold whose neighbours are not at hand: all, and without noughts at least
 
 
@@ -45,7 +46,7 @@ def alone(value: float, *, low: bool = False) -> str:
 
     It is rounded to the side of what is not flagged, so that the case whose score it is stays flagged.
     """
-    exact = numerals.exact_of(value)
+    exact = numerals.exact_of(float(f"{value:.{AS_WRITTEN}g}"))
     if numerals.decimals_of(exact) <= SHORT_ENOUGH or abs(exact) >= numerals.ENDLESS:
         return numbers.score(value, LEAST if numerals.decimals_of(exact) else 0)
     whole = max(exact.adjusted(), 0) + 1

@@ -30,9 +30,10 @@
   };
   const amount = (value, places) =>
     fixed(value, places, data.currency ? { style: "currency", currency: data.currency } : {});
-  /* A sum in full: whole where it is whole, and a fraction of a cent is not nothing. */
+  /* A sum in full: whole where it is whole or large, in six digits at most, and a fraction of a cent is not nothing. */
   const money = value => {
     const size = Math.abs(value) < 1e-6 ? 0 : value, near = Math.round(size);
+    if (Math.abs(near) >= 1e4) return amount(rounded(near, Math.min(5 - Math.floor(Math.log10(Math.abs(near))), 0)), 0);
     if (Math.abs(size - near) < 1e-9 * Math.max(1, Math.abs(size))) return amount(size, 0);
     if (rounded(size, data.decimals) && (data.currency || Math.abs(size) >= 1)) return amount(size, data.decimals);
     let places = Math.max(2 - Math.floor(Math.log10(Math.abs(size))), data.decimals);

@@ -23,7 +23,9 @@ NUMBER = re.compile(
 UNITS = {None: "1", "%": "0.01", "\u00a0million": "1e6", "\u00a0billion": "1e9", "\u00a0trillion": "1e12"}
 DIGITS = 3  # of a number that stands for one with more
 TINY = 1e-9  # what rounding to 12 digits may do
-ROUGH = re.compile(r"((about|between( a (cost|gain) of)?|from|to|and|or|up to|, at (least|most)) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$")
+ROUGH = re.compile(
+    r"((about|between( a (cost|gain) of)?|from|to|and|or|up to|, at (least|most)) |\()(?:[\u20ac$\u00a3]|CHF\u00a0)?$"
+)
 STARTS = re.compile(r"(?: \w+){0,2} to (?:[\u20ac$\u00a3]|CHF\u00a0)?\d")  # behind the lower end of a range
 # The source of a branch of a tree, of cases as in the test or as in use.
 SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.prevalence )")
