@@ -150,7 +150,7 @@ def test_fifteen_of_them_as_often_printed_are_another_matrix():
 def test_a_published_matrix_becomes_a_page_that_says_so():
     page = of_sizes(ROWS["fourteen"]).to_html()
     assert "Known by a published matrix of 14 cases in 3 classes" in page
-    assert "In this test of 14 cases, the model sorted 9 rightly" in page
+    assert "In this test of 14 cases, the model sorted 9 correctly" in page
 
 
 def test_a_published_matrix_stands_beside_models_that_have_cases():

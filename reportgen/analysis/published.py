@@ -400,7 +400,7 @@ def _of_rates(rates: Rates, given: Parameters, *, precision: float | None) -> Pu
 
 def _of_shares(precision: float, recall: float, given: Parameters) -> Published:
     """Return what precision and recall say by themselves, of as many cases as come out so."""
-    # TP : FP : FN is all that counts; how many cases were rightly left alone is not known, and nothing here asks.
+    # TP : FP : FN is all that counts; how many cases were correctly left alone is not known, and nothing here asks.
     hits = precision * recall
     fp, fn = (recall - hits, precision - hits) if hits else (1.0, 1.0)
     four = Counts(tp=np.asarray(hits), fp=np.asarray(fp), fn=np.asarray(fn), tn=np.asarray(np.nan))

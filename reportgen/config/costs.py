@@ -91,8 +91,8 @@ class Costs(Part):
         default=0.0,
     )
     person: PriceNumber | None = entry(
-        "With `data.classes`: what it costs to send one case to a person, who decides it rightly; then those are sent "
-        "for which that is expected to cost less.",
+        "With `data.classes`: what it costs to send one case to a person, who decides it correctly; then those are "
+        "sent for which that is expected to cost less.",
         default=None,
     )
 

@@ -56,7 +56,7 @@ class BetaFrom(Part):
 
     from_: Literal["costs"] = entry(
         "Only `costs`: beta is the square root of what a miss costs more than a hit, divided by what a false alarm "
-        "costs more than a case rightly left alone; with `inspection` and `benefit`, of benefit over inspection.",
+        "costs more than a case correctly left alone; with `inspection` and `benefit`, of benefit over inspection.",
         written="from",
     )
 

@@ -42,7 +42,7 @@ class Metric:
     opposite: str | None = None  # where lower is better: what to ask for in its place
     grows: bool = False  # with the number of cases
     fixed: bool = False  # by the data: no model and no threshold moves it
-    without_tn: bool = False  # the cases rightly left alone do not matter
+    without_tn: bool = False  # the cases correctly left alone do not matter
     of_threat: Turned | None = None  # a function of the threat score, which is a share
     of_auc: Turned | None = None  # a function of the AUC alone
     scale: IntervalScale = "plain"  # on which resamples of a figure of the scores are close to normal
@@ -75,7 +75,7 @@ class Metric:
 
     @property
     def of_precision_and_recall(self) -> bool:
-        """Whether it follows from the two: neither the cases rightly left alone nor the number of cases matters."""
+        """Whether it follows from the two: neither the cases correctly left alone nor the number of cases matters."""
         return self.without_tn and not self.grows
 
     @property

@@ -1,6 +1,6 @@
 """Which cases a model leaves to a person: how sure it has to be is chosen, and judged by cases that did not choose.
 
-Cases that it names rightly stand as positive and the others as negative, those that it decides itself as flagged: the
+Cases that it names correctly stand as positive and the others as negative, those that it decides itself as flagged: the
 least score is then a threshold, and is cross-fitted as one.
 """
 
@@ -22,7 +22,7 @@ TIE = 1e-9  # of the cases: shares so near are one
 
 @frozen(eq=False)
 class Answers:
-    """How sure a model is, and whether rightly, for how many cases of a unit."""
+    """How sure a model is, and whether correctly, for how many cases of a unit."""
 
     unit: IntArray
     sure: FloatArray

@@ -17,7 +17,7 @@ _NAMES_AND_MEANINGS = {
     "prevalence": ("prevalence", "Share of all cases that are really positive."),
     "flag_rate": ("flag rate", "Share of all cases that are flagged."),
     "unflagged_rate": ("share not flagged", "Share of all cases that are not flagged."),
-    "accuracy": ("accuracy", "Share of all cases that are sorted rightly. It says little when one class is rare."),
+    "accuracy": ("accuracy", "Share of all cases that are sorted correctly. It says little when one class is rare."),
     "balanced_accuracy": ("balanced accuracy", "Mean of recall and specificity: both classes count alike."),
     "no_information_rate": (
         "no-information rate",

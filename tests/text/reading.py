@@ -32,6 +32,10 @@ SCALED = re.compile(r"^\d+ (/ \( |\* \( (\( )*(1 - )?models\..+?\.deployment\.pr
 # What a class is called whose config has no name for it: its label, whatever that looks like, is no number.
 LABELS = re.compile(r"(?<= labelled )\u201c[^\u201d]*\u201d(?: or \u201c[^\u201d]*\u201d)?")
 ENDS = ("above", "up_to", "below", "down_to")  # of the range of thresholds that decide alike
+CUT_OFFS = (
+    *("threshold.value", "elbow.threshold", "chosen_there.threshold"),
+    *("threshold.interval.low", "threshold.interval.high"),
+)
 COUNTS = ("tp", "fp", "fn", "tn", "read", "used", "rows", "positives", "negatives")
 
 
@@ -164,7 +168,7 @@ def _near(mark: Mark, size: float, source: str, sentence: Mapping[str, Any]) -> 
         return -noise <= read - size < mark.step + noise
     if SCALED.match(source):  # branches add up, so that one may be moved, though never by a whole case
         return off < max(1, source.rpartition("*")[2].count("+") + 1)
-    if source.rpartition(".")[2].endswith(ENDS) or source.endswith(("threshold.value", "elbow.threshold")):
+    if source.rpartition(".")[2].endswith(ENDS) or source.endswith(CUT_OFFS):
         return off < mark.step  # a threshold is rounded so that it decides alike
     steps = [mark.step]
     if size and mark.digits <= DIGITS and (mark.rough or ".corrected." in source):

@@ -90,7 +90,7 @@ class ClassPair:
         return self._right(place) if self.joint[place].sum() > 0 else None
 
     def recalls(self) -> Iterator[tuple[Measured, MetricDifference]]:
-        """Yield how much more of each class that has cases A names rightly than B."""
+        """Yield how much more of each class that has cases A names correctly than B."""
         for place, name in enumerate(self.a.setting.config.classes):
             figure = replace(named("recall"), of_class=name)
             if self.joint[place].sum() > 0:

@@ -55,7 +55,7 @@ class Matrix:
 
     @property
     def right(self) -> int:
-        """Those that it names rightly."""
+        """Those that it names correctly."""
         return sum(row[place] for place, row in enumerate(self.matrix))
 
 

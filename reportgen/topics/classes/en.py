@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 _METRICS = {
-    "accuracy": (None, "Share of all cases that are sorted rightly. It says little when one class is common."),
+    "accuracy": (None, "Share of all cases that are sorted correctly. It says little when one class is common."),
     "error_rate": (None, "Share of all cases that are sorted wrongly."),
     "balanced_accuracy": (None, "Mean of the recall of all classes: each class counts alike."),
     "no_information_rate": (None, "The accuracy of naming the largest class every time."),
@@ -108,8 +108,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({today}: {wrong_today})",
         "other": "{model} sorts {wrong} wrongly ({today}: {wrong_today})",
     },
-    "classes.result.saves": "This costs {low} to {high} less than {today} for every {thousand} {cases} ({level} "
-    "{likely_range}).",
+    "classes.result.saves": {
+        "asks=some": "With a person where it is unsure, {model} costs {low} to {high} less than {today} for every "
+        "{thousand} {cases} ({level} {likely_range}).",
+        "other": "This costs {low} to {high} less than {today} for every {thousand} {cases} ({level} {likely_range}).",
+    },
     "classes.alone": {"asks=some": "{model} alone", "other": "{model} as it is"},
     "classes.result.alone": {
         "way=less": "{alone} sorts {wrong} wrongly and costs {low} to {high} less than {today}.",
@@ -120,21 +123,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.result.checked": "The checks are of {alone}.",
     "classes.right": {
-        "today way=more": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} to "
+        "today way=more": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} to "
         "{high} more)",
-        "today way=fewer": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} to "
-        "{high} fewer)",
-        "today way=open": "{model} sorts {right} rightly and {today} {right_today} ({level} {likely_range}: {low} "
+        "today way=fewer": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} "
+        "to {high} fewer)",
+        "today way=open": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} "
         "fewer to {high} more)",
-        "today": "{model} sorts {right} rightly and {today} {right_today}",
-        "low": "{model} sorts {right} rightly ({level} {likely_range}: {low} to {high})",
-        "past": "{model} sorted {right} rightly",
-        "other": "{model} sorts {right} rightly",
+        "today": "{model} sorts {right} correctly and {today} {right_today}",
+        "low": "{model} sorts {right} correctly ({level} {likely_range}: {low} to {high})",
+        "past": "{model} sorted {right} correctly",
+        "other": "{model} sorts {right} correctly",
     },
     "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own probabilities and the prices, {model} does best to send every {case} to a person.",
-        "asks=some": "Costs assume that persons never err (untested).",
+        "asks=some": "Costs assume that people make no errors (untested).",
         "other": "By expected cost, {model} names the class that is likely to cost least.",
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
@@ -301,7 +304,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.rule.ranges": "A range is made so that it contains the true figure in about {level} of tests like these. "
     "results.json names the method of each.",
     "classes.check.measured": "The {metric} is {estimate}.",
-    "classes.needs.accuracy": "At least {limit} of the {cases} sorted rightly",
+    "classes.needs.accuracy": "At least {limit} of the {cases} sorted correctly",
     "classes.needs.balanced_accuracy": "On average at least {limit} of each class recognised",
     "classes.needs.error_rate": "At most {limit} of the {cases} sorted wrongly",
     "classes.needs.recall": "At least {limit} of {name} recognised",

@@ -21,14 +21,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "What {model} did",
     },
     "figure.class_tree.short": {
-        "persons": "Tree: {persons} to a person, {right} sorted rightly, {wrong} wrongly.",
-        "wrong=0": "Tree: {right} sorted rightly, none wrongly.",
-        "other": "Tree: {right} sorted rightly, {wrong} wrongly, these by what they were taken for.",
+        "persons": "Tree: {persons} to a person, {right} sorted correctly, {wrong} wrongly.",
+        "wrong=0": "Tree: {right} sorted correctly, none wrongly.",
+        "other": "Tree: {right} sorted correctly, {wrong} wrongly, these by what they were taken for.",
     },
     "figure.class_tree.read": "Bars show the errors only, so that the rare ones are seen.",
     "figure.class_tree.count": "{count}",
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
-    "figure.class_tree.right": "sorted rightly",
+    "figure.class_tree.right": "sorted correctly",
     "figure.class_tree.persons": "to a person",
     "figure.class_tree.wrong": "sorted wrongly",
     "figure.class_tree.mixed": {

@@ -141,7 +141,7 @@ class ClassFacts(Quoting):
         return total(self.at(confusion, "matrix", place, other) for other in range(len(self.classes)))
 
     def right(self, confusion: Matrix) -> Number:
-        """Return the cases that are named rightly."""
+        """Return the cases that are named correctly."""
         return total(self.at(confusion, "matrix", place, place) for place in range(len(self.classes)))
 
     def every(self, confusion: Matrix) -> Number:

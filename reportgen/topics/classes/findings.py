@@ -102,7 +102,7 @@ def one_model_twice(evidence: ClassEvidence) -> Finding | None:
 
 
 def class_told_less(evidence: ClassEvidence, name: str) -> Finding | None:
-    """Find the class that a model names rightly less often than the baseline, beyond chance and most of all."""
+    """Find the class that a model names correctly less often than the baseline, beyond chance and most of all."""
     results, rival = evidence.results, evidence.results.baseline
     recall = {f"recall[{name}]": place for place, name in enumerate(results.data.classes)}
     lost = [

@@ -1,4 +1,4 @@
-"""What becomes of so many cases, in whole numbers that add up: named rightly, each weighty mix-up, and the rest."""
+"""What becomes of so many cases, in whole numbers that add up: named correctly, each weighty mix-up, and the rest."""
 
 from collections.abc import Sequence
 from math import floor

@@ -18,7 +18,7 @@ from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, advised_model, then_of
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_words import between, close_told, cost_scale, level_told
+from reportgen.topics.summary.options_words import between, close_told, cost_scale, level_told, unstated
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
 
@@ -341,7 +341,7 @@ def _note(facts: ClassFacts, differences: Sequence[Difference]) -> Sentence | No
     left = _left(facts) if board(facts, then_of(facts)) is None else []  # of many a row of their own says so
     others = facts.say("figure.left_out", models=facts.model_names(left)) if left else None
     told = joined(joined(_prices(facts), affected), level_told(facts, differences))
-    return joined(joined(told, others), None if stated else facts.say("option.no_today"))
+    return joined(joined(told, others), unstated(facts, today=not stated))
 
 
 def _prices(facts: ClassFacts) -> Sentence | None:

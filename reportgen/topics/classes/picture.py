@@ -66,7 +66,7 @@ LINES = ("line-1", "line-2", "other-1", "other-2", "other-3", "given")
 
 
 def tree(view: ClassView) -> Drawing:
-    """Return all cases, below them those named rightly, seen by a person, named wrongly, and bars of the errors."""
+    """Return all cases, below them those named correctly, seen by a person, named wrongly, and bars of the errors."""
     kinds = {key: kind for key, kind in BRANCHES.items() if key in view.text.labels}
     width = view.half
     wide = (width - 2 - 8 * (len(kinds) - 1)) / len(kinds)

@@ -80,7 +80,9 @@ def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     ends = {end: facts.money_end(*facts.at(better.saving_baseline, end), bare=end == "low") for end in ("low", "high")}
     slots = {"today": today, "thousand": limit_slot(THOUSAND), "level": facts.level}
     if facts.money_end(*facts.at(better.saving_baseline, "low")).shown != ends["high"].shown:
-        yield facts.say("classes.result.saves", **slots, **ends)
+        asks = facts.sent_on
+        named = {"model": facts.model_name()} if asks == "some" else {}
+        yield facts.say("classes.result.saves", asks=asks, **named, **slots, **ends)
     yield _alone(facts, outcomes)
     if all_checks(facts.results):
         yield facts.say("classes.result.checked", alone=_by_itself(facts))
@@ -225,14 +227,14 @@ def with_rival(facts: ClassFacts) -> tuple[Comparison, ...]:
 
 
 def _errors(facts: ClassFacts) -> Sentence:
-    """Return how many are named rightly out of so many, with today's."""
+    """Return how many are named correctly out of so many, with today's."""
     outcomes = frequencies(facts)
     every, right = _every(facts, outcomes), _right(facts, outcomes)
     return facts.say("classes.result.errors", expected=outcomes.expected, every=every, told=right)
 
 
 def _right(facts: ClassFacts, outcomes: Frequencies) -> Slot:
-    """Return how many are named rightly, with how many are today."""
+    """Return how many are named correctly, with how many are today."""
     slots: dict[str, Fill] = {"model": facts.model_name(), "right": outcomes.right.slot, "past": not outcomes.expected}
     then = None if facts.rival is None or not outcomes.expected else frequencies(facts, facts.rival)
     if then is not None and then.of == outcomes.of:
@@ -244,7 +246,7 @@ def _right(facts: ClassFacts, outcomes: Frequencies) -> Slot:
 
 
 def _more(facts: ClassFacts, outcomes: Frequencies) -> dict[str, Fill]:
-    """Return how many more, or fewer, are named rightly than today, as a range; no price puts one on the errors."""
+    """Return how many more, or fewer, are named correctly than today, as a range; no price puts one on the errors."""
     difference = next((comparison for comparison in with_rival(facts) if comparison.metric == "accuracy"), None)
     if difference is None or difference.low is None or difference.high is None:
         return {}

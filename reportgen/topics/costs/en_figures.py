@@ -68,10 +68,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "split": "Prices that differ by {case} are shown here with their average on \u201c{split}\u201d.",
         "other": "Prices that differ by {case} are shown here with their average.",
     },
-    "figure.prices.likely": "Of prices known within limits, the likely one is here.",
+    "figure.prices.likely": "Of a price stated as a range, the likely one is used.",
     "figure.decision.chance": "probability from which on it pays to {flag}",
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
-    "figure.decision.axis": "net benefit, in {positives} rightly {flagged} per {case}",
+    "figure.decision.axis": "net benefit, in {positives} correctly {flagged} per {case}",
     "figure.decision.costs": "balance of the costs: {chance}",
     "figure.decision.short": {
         "best=model": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth most.",
@@ -81,7 +81,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "more than no model.",
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
     },
-    "figure.decision.read": "Net benefit is the share of all {cases} that is rightly {flagged}, minus the share "
+    "figure.decision.read": "Net benefit is the share of all {cases} that is correctly {flagged}, minus the share "
     "{flagged} without need, counted at the rate at which false alarms weigh against misses. A model is worth its "
     "while where its line is the highest.",
     "figure.decision.as_chances": "The line of the model takes its scores as probabilities: at each place it has those "

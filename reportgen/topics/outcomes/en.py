@@ -122,7 +122,7 @@ PAGE = {
     "errors.share": "{outcome}, {share}",
     "outcomes.table": {"model": "The four outcomes in numbers: {model}", "other": "The four outcomes in numbers"},
     "outcomes.weighted": "The four outcomes as sums of weights: {model}",
-    "outcomes.really": "What they really are",
+    "outcomes.really": "True class",
     "outcomes.flagged": "{flagged}",
     "outcomes.unflagged": "not {flagged}",
     "outcomes.all": "all",

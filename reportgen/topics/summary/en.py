@@ -54,7 +54,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "For {named}, the smallest share of the {cases} {flagged} were {positives}.",
     },
     "first.weakest.cost": "Costs are highest for {named}: {estimate} per {thousand} {cases}.",
-    "first.weakest.other": "By the main metric, the model does worst for {named}.",
+    "first.weakest.other": "Taken as a whole, the model does worst for {named}.",
     "first.labels": {
         "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",

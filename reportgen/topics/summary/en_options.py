@@ -125,7 +125,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Differences between models have {level} {likely_ranges}: {count} together are as sure as one "
         "{single} {likely_range}.",
     },
-    "option.no_today": "Today\u2019s system: not stated.",
+    "option.unstated": {
+        "today prices": "Today\u2019s system and prices: not stated.",
+        "today": "Today\u2019s system: not stated.",
+        "other": "Prices: not stated.",
+    },
     "option.rounded": {
         "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",
         "fn": "Before rounding {model} has {fn} missed.",
@@ -137,10 +141,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.prices": {
         "units": "Stated price ratio: a miss {miss}, a false alarm {alarm}.",
-        "hit left": "Stated prices: a miss {miss}, a false alarm {alarm}, a hit {hit}, each {case} rightly left alone "
-        "{left}.",
+        "hit left": "Stated prices: a miss {miss}, a false alarm {alarm}, a hit {hit}, each {case} correctly left "
+        "alone {left}.",
         "hit": "Stated prices: a miss {miss}, a false alarm {alarm}, a hit {hit}.",
-        "left": "Stated prices: a miss {miss}, a false alarm {alarm}, each {case} rightly left alone {left}.",
+        "left": "Stated prices: a miss {miss}, a false alarm {alarm}, each {case} correctly left alone {left}.",
         "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
     },
     "option.class_prices": {

@@ -110,7 +110,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "unsure setting": "No decision yet. It is not shown that {model} {setting} meets its limit.",
         "caught setting": "In this test, {model} {setting} caught {caught}.",
         "caught": "In this test, {model} caught {caught}.",
-        "other": "In this test, {model} sorted {right} rightly.",
+        "other": "In this test, {model} sorted {right} correctly.",
     },
     # Why a model is not to be used: what it does, not what it has to.
     "result.reason.recall": "It catches {estimate} of the {positives}, not {limit}",
@@ -244,8 +244,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.in_use": "{estimate} in use",
     "result.enough.positives": {
         "group": "{count} {positives} for {group}",
-        "weeks whole=1": "{count} {positives} ({weeks} week of use)",
-        "weeks": "{count} {positives} ({weeks} weeks of use)",
+        "weeks whole=1": "{count} {positives} ({weeks} week at the stated volume)",
+        "weeks": "{count} {positives} ({weeks} weeks at the stated volume)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} {negatives} for {group}", "other": "{count} {negatives}"},

@@ -399,9 +399,15 @@ def _note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> S
 
 
 def _unstated(facts: Facts) -> Sentence | None:
-    """Return that nobody has said what is done today, where nobody has."""
+    """Return that what is done today is not stated, or what the errors cost."""
     stated = facts.results.baseline is not None or any(map(runs, facts.results.models.values()))
-    return None if stated else facts.say("option.no_today")
+    return unstated(facts, today=not stated)
+
+
+def unstated(facts: Quoting, *, today: bool) -> Sentence | None:
+    """Return that what is done today is not stated, or what the errors cost; None where both are."""
+    prices = facts.results.costs is None
+    return facts.say("option.unstated", today=today, prices=prices) if today or prices else None
 
 
 def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | None:

@@ -201,7 +201,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "On {above} days it was more than the {per_day} that are allowed.",
     },
     "errors.miss.halving": "Missing {then} instead of {now} would mean {more}.",
-    "errors.false_alarm.halving": "To raise {then} instead of {now}, the model would miss {more}.",
+    "errors.false_alarm.halving": "Raising {then} instead of {now} would mean missing {more}.",
     "errors.halving.cost_in_use": {
         "way=higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
         "way=lower": "By the prices alone, and with the classes weighed as in use, that saves {amount}.",

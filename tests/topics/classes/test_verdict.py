@@ -83,7 +83,7 @@ def test_names_that_tell_the_classes_apart_are_held_back_by_no_aim(metric):
 
 
 def test_a_model_no_better_by_its_aim_than_one_class_every_time_is_not_recommended():
-    """Of 1,000 cases 900 are of one class, and two of the others are named rightly."""
+    """Of 1,000 cases 900 are of one class, and two of the others are named correctly."""
     matrix = ((896, 2, 2), (59, 1, 0), (39, 0, 1))
     other = ((880, 10, 10), (58, 1, 1), (38, 1, 1))
     found = report(
@@ -192,6 +192,6 @@ def test_a_test_of_one_class_alone_judges_nothing_and_ends_a_check_undecided():
 def test_where_nothing_was_compared_a_small_test_needs_more_than_checks():
     small = report({"m": ((40, 4, 4), (3, 40, 4), (1, 1, 10))})
     assert verdict(small) == ("measured", None)
-    assert headline(small) == "In this test, the model sorted 90 of the 107 cases rightly."
+    assert headline(small) == "In this test, the model sorted 90 of the 107 cases correctly."
     assert "Test it on more cases." in small.to_html()
     assert "Test it on more" not in report({"m": GOOD}).to_html()

@@ -29,15 +29,15 @@ from tests.cases.classes import (
 
 def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
-        "In this test, the model sorted 280 of the 300 flowers rightly.",
-        "Of 1,000 flowers, the model sorts 933 rightly (95% range: 903 to 963).",
+        "In this test, the model sorted 280 of the 300 flowers correctly.",
+        "Of 1,000 flowers, the model sorts 933 correctly (95% range: 903 to 963).",
         "Add checks: state how good the model must be.",
     ]
 
 
 def test_too_few_cases_of_a_class_stand_for_no_others():
     few = ClassCase(model_of(((8, 1, 0), (1, 8, 1), (0, 0, 9))))
-    assert texts_of(few.explained, "verdict_told")[1] == ("In this test of 28 flowers, the model sorted 25 rightly.")
+    assert texts_of(few.explained, "verdict_told")[1] == ("In this test of 28 flowers, the model sorted 25 correctly.")
 
 
 @pytest.mark.slow
@@ -71,7 +71,7 @@ def test_todays_way_stands_beside_the_model():
     assert told[0] == "Replace \u201cold\u201d with \u201cnew\u201d. It is right more often."
     assert (
         told[1]
-        == "Of 1,000 flowers, \u201cnew\u201d sorts 933 rightly and \u201cold\u201d 850 (95% range: 10 to 90 more)."
+        == "Of 1,000 flowers, \u201cnew\u201d sorts 933 correctly and \u201cold\u201d 850 (95% range: 10 to 90 more)."
     )
     assert texts_of(case.explained, "comparison") == [
         "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."
@@ -160,7 +160,7 @@ def test_checks_tell_what_they_measured():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("accuracy >= 80%", "At least 80% of the flowers sorted rightly: 88% (95% range: 80% to 93%)"),
+        ("accuracy >= 80%", "At least 80% of the flowers sorted correctly: 88% (95% range: 80% to 93%)"),
         ("recall[virginica] >= 0.8", "At least 80% of virginica recognised: 88% (95% range: 80% to 93%)"),
         (
             "macro_f1 >= 0.80",

@@ -273,7 +273,7 @@ def test_where_the_mix_differs_the_cut_off_of_the_other_split_is_told_with_its_c
     there, model = case.results.models["model"].chosen_there, case.results.models["model"]
     assert there.cost == model.confusion.fp + model.confusion.fn > there.least
     text = told(case, "shift_moves_cut_off")
-    assert f"comes to {there.least:.0f}, not {there.cost:.0f}" in text.replace(" units", "")
+    assert f"total on these cases of {there.least:.0f}, not {there.cost:.0f}" in text.replace(" units", "")
     assert "As the splits differ, the rule would choose" in told(two_mixes(), "shift_moves_cut_off")
 
 

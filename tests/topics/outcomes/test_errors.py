@@ -58,9 +58,10 @@ def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_make
 
 
 def sentence(error, now, then, more):
-    verb, other, noun = ("miss", "raise", "false alarm") if error == "miss" else ("raise", "miss", "sick patient")
-    count = "no more" if more == 0 else f"{more} more"
-    return f"To {verb} {then or 'none'} instead of {now}, the model would {other} {count} {noun}{'s' * (more != 1)}."
+    verb, noun = ("Missing", "false alarm") if error == "miss" else ("Raising", "sick patient")
+    count = ("no more" if more == 0 else f"{more} more") + f" {noun}{'s' * (more != 1)}"
+    means = count if error == "miss" else f"missing {count}"
+    return f"{verb} {then or 'none'} instead of {now} would mean {means}."
 
 
 def test_decisions_in_the_data_know_of_no_other_cut_off():

@@ -80,8 +80,8 @@ def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
-        ({"cases_per_year": 10_000}, " (11 weeks of use)"),  # 430 of 2,000 frauds a year
-        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6 weeks of use)"),  # of 4,000
+        ({"cases_per_year": 10_000}, " (11 weeks at the stated volume)"),  # 430 of 2,000 frauds a year
+        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6 weeks at the stated volume)"),  # of 4,000
         ({"cases_per_year": 100}, ""),  # 21 years
     ],
 )

@@ -141,7 +141,7 @@ SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}
     ("costs", "told"),
     [(SHORT | {"benefit_counts": "once"}, "an inspection costs $5, a hit brings back $120."), pytest.param(
             PRICES | {"true_positive": 3, "true_negative": -1},
-            "a miss €480, a false alarm €12, a hit €3, each payment rightly left alone a gain of €1.",
+            "a miss €480, a false alarm €12, a hit €3, each payment correctly left alone a gain of €1.",
             marks=pytest.mark.slow,
         )],
 )  # fmt: skip
