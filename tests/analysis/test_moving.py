@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.cases.case import scored, texts_of
+from tests.cases.case import scored
 
 COSTS = {"false_positive": 10, "false_negative": 100, "currency": "EUR"}
 
@@ -39,15 +39,6 @@ def test_the_range_is_that_of_the_sum_of_what_each_case_saves(costs):
     half = 1.96 * saved.std() * np.sqrt(len(saved))
     assert found.saving_deployed_range.low == pytest.approx(saved.sum() - half, abs=0.15 * half)
     assert found.saving_deployed_range.high == pytest.approx(saved.sum() + half, abs=0.15 * half)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("deployed", "says"), [(0.7, " less."), (0.2, "so these patients cannot show a difference.")])
-def test_the_first_screen_tells_it(deployed, says):
-    case, _ = moving(deployed)
-    (text,) = [text for text in texts_of(case.explained, "first") if "Moving the threshold" in text]
-    assert " 95% range " in text
-    assert says in text
 
 
 def test_a_cut_off_that_the_same_cases_chose_saves_so_much_on_them_and_is_expected_to_save_less():

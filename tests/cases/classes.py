@@ -378,7 +378,7 @@ def _ways_out() -> tuple[ClassCase, ...]:
         *(ClassCase({"new": model_of(FEW, prices=PRICES, cheapest=each), "old": model_of(FEW, prices=PRICES)},
                     **beside, verdict=open_one) for each in few),
         ClassCase({"new": priced(cheapest=known[1]), "old": rival},
-                  **{**beside, "checks": (check(ASKED[0], "pass"),)}, verdict=open_one),
+                  **{**beside, "checks": (replace(check(ASKED[0], "pass"), model="new"),)}, verdict=open_one),
         *(ClassCase(priced(cheapest=replace(each, saving_baseline=None)), **prices()) for each in known),
         ClassCase(replace(priced(cheapest=unknown[1]), metrics=sums), **_without_ends()),
         ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=None)), **prices()),

@@ -28,9 +28,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.read": "Bars show the errors only, so that the rare ones are seen.",
     "figure.class_tree.count": "{count}",
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
-    "figure.class_tree.right": "sorted correctly",
+    "figure.class_tree.right": "correct",
     "figure.class_tree.persons": "to a person",
-    "figure.class_tree.wrong": "sorted wrongly",
+    "figure.class_tree.wrong": "wrong",
     "figure.class_tree.mixed": {
         "cost": "{actual} taken for {predicted}, {cost}",
         "other": "{actual} taken for {predicted}",

@@ -29,7 +29,7 @@ def notes(case):
 def test_each_list_has_its_table_with_id_label_score_and_cost():
     sure_misses, sure_alarms, dear_misses, dear_alarms = tables(errors_listed(5, 4, asked=2))
     assert columns(sure_misses) == ["Id", "Label", "Score", "Cost"]
-    assert sure_misses.rows == (("p2", "1", "0.1", "24"), ("p3", "1", "0.11", "26"))
+    assert sure_misses.rows == (("p2", "1", "0.10", "24"), ("p3", "1", "0.11", "26"))
     assert [row[0] for row in sure_alarms.rows] == ["p9", "p10"]
     assert dear_misses.rows == (("p6", "1", "0.14", "32"), ("p5", "1", "0.13", "30"))
     assert [row[0] for row in dear_alarms.rows] == ["p12", "p11"]
@@ -45,7 +45,7 @@ def test_of_errors_with_one_score_the_first_id_is_named_and_the_others_are_count
     columns = {"id": [f"a{number}" for number in range(len(labels))], "label": labels, "score": scores}
     case = Case(columns, data={"id": "id"}, threshold={"fixed": 0.5}, report={"kind": "guard", "cases": 10})
     (table,) = tables(case)
-    assert table.rows == ((named, "1", "0.2"),)
+    assert table.rows == ((named, "1", "0.20"),)
 
 
 def test_decisions_without_prices_leave_nothing_to_list_and_the_page_says_why():

@@ -66,7 +66,7 @@ def test_a_check_against_the_baseline_tells_the_figures_of_both_and_the_range_of
         "The check \u201crecall >= -2%\u201d of \u201cnew\u201d against \u201cold\u201d failed.",
         "The recall of \u201cnew\u201d minus that of \u201cold\u201d is \u221210%: 75% minus 85%.",
     ]
-    assert plain[2].startswith("Its 95% range goes from \u22120.2")
+    assert plain[2].startswith("Its 95% range goes from \u221223.1%")
     assert unsure[0].endswith("is undecided: the limit is between its bounds.")
     assert sure[0].endswith("against \u201cold\u201d passed.")
     assert sure[2].startswith("With a confidence of 95% each, it is at least \u2212")
