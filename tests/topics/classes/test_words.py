@@ -213,8 +213,10 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     )
     assert told[1:] == [
         "Of 1,000 flowers, \u201cnew\u201d passes 200 to a person and sorts 67 wrongly (\u201cold\u201d: 150).",
-        "With a person where it is unsure, \u201cnew\u201d costs \u20ac300 to \u20ac500 less than \u201cold\u201d for "
-        "every 1,000 flowers (95% range).",
+        (
+            "With a person where it is unsure, \u201cnew\u201d costs \u20ac300 to \u20ac500 less than "
+            "\u201cold\u201d for every 1,000 flowers (95% range)."
+        ),
         (
             "\u201cnew\u201d alone sorts 67 wrongly. Whether it costs less than \u201cold\u201d is too close to call: "
             "\u20ac100 less to \u20ac200 more."
