@@ -163,6 +163,6 @@ Sheets = Mapping[str, Sequence[Mapping[str, str]]]
 def long_numbers(html: str, config: str) -> Iterator[str]:
     """Yield each number in sight that has too many digits and is none of the config."""
     for found in set(WRITTEN.findall(ODDS.sub("", UNSEEN.sub("\n", html)))) - set(WRITTEN.findall(config)):
-        digits = re.sub(r"^0\.9+", "", found).replace(",", "").replace(".", "").strip("0")
+        digits = re.sub(r"^(0|99)\.9+", "", found).replace(",", "").replace(".", "").strip("0")
         if len(digits) > DIGITS and "." in found:
             yield found
