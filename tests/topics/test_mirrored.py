@@ -88,7 +88,7 @@ def test_a_false_alarm_that_lasts_beside_an_even_rule_is_told_with_its_count():
         "alarm alike. At this threshold the model raised a false alarm for 3 of the 10 cases labelled \u201c0\u201d. "
         "False alarms can be made to count more by prices, by a beta, or by another threshold."
     )
-    assert "To raise none instead of 3" in " ".join(texts_of(case.explained, "errors"))
+    assert "Raising none instead of 3" in " ".join(texts_of(case.explained, "errors"))
 
 
 @pytest.mark.slow
