@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reportgen.analysis.published import PER, UNKNOWN, in_order
 from reportgen.results.paths import Number
-from reportgen.text.facts import Facts, limit_slot, number_slot
+from reportgen.text.facts import Facts, limit_slot
 from reportgen.text.figures import likely_prices
 from reportgen.text.say import joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
@@ -94,7 +94,7 @@ def _others(facts: Facts, names: Sequence[str], errors: Sequence[str]) -> Option
     columns = [[share for name in names if (share := _share(facts, name, key)) is not None] for key in errors]
     if facts.results.ranked_costs:
         columns.append([_cost(facts, name) for name in names])
-    count = number_slot(len(names), facts.paths.of(facts.results, "published"))
+    count = facts.number_of(facts.results.published[name] for name in names)
     return Option(
         name=facts.say("option.others", count=count),
         numbers=tuple(between(facts, column) if column else facts.say("option.unknown") for column in columns),
