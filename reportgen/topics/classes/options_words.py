@@ -18,7 +18,8 @@ from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, advised_model, then_of
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_words import between, close_told, cost_scale, level_told, unstated
+from reportgen.topics.summary.options_note import level_told, unstated
+from reportgen.topics.summary.options_words import between, close_told, cost_scale
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
 

@@ -10,7 +10,8 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.outcomes.words import borne
 from reportgen.topics.published.words import percent
-from reportgen.topics.summary.options_words import MOST, between, cost_scale, stated_prices
+from reportgen.topics.summary.options_note import stated_prices
+from reportgen.topics.summary.options_words import MOST, between, cost_scale
 
 BELOW = ("misses", "unacceptable")  # a limit of the config
 

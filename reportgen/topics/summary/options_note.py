@@ -1,0 +1,94 @@
+"""What stands below the table of options: the prices, on whom errors fall, and what else to know of its numbers."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from reportgen.results.values.costs import PerCase, Price, PriceRange
+from reportgen.text import numerals
+from reportgen.text.apart import Difference
+from reportgen.text.facts import Facts, Quoting
+from reportgen.text.figures import likely_prices
+from reportgen.text.say import joined
+from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.tree import tree_of
+from reportgen.topics.costs.ways_words import runs
+from reportgen.topics.outcomes.words import borne
+
+PRICED = {"miss": "false_negative", "alarm": "false_positive"}
+RIGHT = {"hit": "true_positive", "left": "true_negative"}
+
+
+def note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Sentence | None:
+    """Return what the prices are, on whom the errors fall, and what else is to be known of the numbers."""
+    level, prices = level_told(facts, differences), stated_prices(facts) if priced else None
+    rest = (_rounded(facts), level, _unstated(facts), *likely_prices(facts)) if priced else (level,)
+    told = joined(prices, borne(facts)) if priced else joined(_unstated(facts), borne(facts))
+    for more in rest:
+        told = joined(told, more)
+    return told
+
+
+def _unstated(facts: Facts) -> Sentence | None:
+    """Return that what is done today is not stated, or what the errors cost."""
+    stated = facts.results.baseline is not None or any(map(runs, facts.results.models.values()))
+    return unstated(facts, today=not stated)
+
+
+def unstated(facts: Quoting, *, today: bool) -> Sentence | None:
+    """Return that what is done today is not stated, or what the errors cost; None where both are."""
+    prices = facts.results.costs is None
+    return facts.say("option.unstated", today=today, prices=prices) if today or prices else None
+
+
+def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | None:
+    """Return the level of the ranges between models where it is not that of all others, and why."""
+    pairs = [apart.of for apart in differences if apart.of is not None and apart.low is not None]
+    levels = {pair.level: pair for pair in pairs if pair.level != facts.level.value}
+    if not levels:
+        return None
+    pair = levels[min(levels)]
+    count = facts.number_of(other for other in facts.results.comparisons if other.primary)
+    other = facts.results.baseline
+    named = {} if other is None else {"base": facts.model_name(other)}
+    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, single=facts.level, **named)
+
+
+def _rounded(facts: Facts) -> Sentence | None:
+    """Return the errors before rounding, to which prices apply, where the table shows them as others."""
+    tree = tree_of(facts)
+
+    def in_three_digits(count: Slot) -> Slot:
+        value = float(count.value)
+        return replace(count, shown=numerals.fixed(value, numerals.significant(value, 0)[1]))
+
+    counts = {key: in_three_digits(tree.count(key)) for key in ("fn", "fp") if tree.moved(key)}
+    return facts.say("option.rounded", model=facts.model_name(), **counts) if counts else None
+
+
+def stated_prices(facts: Facts) -> Sentence:
+    """Return the prices as they were stated: of an inspection and of a hit, or of the errors and of right answers."""
+    name, costs = "option.prices", facts.results.costs
+    if costs is not None and costs.benefit is not None:
+        slots = {key: facts.price(*facts.at(costs, key)) for key in ("inspection", "benefit")}
+        return facts.say(f"{name}_stated", counts=costs.benefit_counts or "once", **slots)
+    right = {slot: key for slot, key in RIGHT.items() if getattr(costs, key) != 0}
+    keys = {**PRICED, **right}
+    prices: dict[str, Price] = {slot: getattr(costs, key) for slot, key in keys.items()}
+    gain = bool(right) or any(price < 0 for price in prices.values() if isinstance(price, int | float))
+    slots = {slot: _price(facts, price, keys[slot], gain=gain) for slot, price in prices.items()}
+    return facts.say(name, units=facts.in_units, **slots)
+
+
+def _price(facts: Facts, price: Price, key: str, *, gain: bool) -> Slot:
+    """Return the price of an error, of a range the likely one; one that differs by case is named by its column.
+
+    No average of that would let a reader work out what the errors of another model cost.
+    """
+    match price:
+        case PerCase():
+            column = facts.text(price, "column")
+            return facts.say.phrase("option.own_price", column, gain=gain, column=column)
+        case PriceRange():
+            return facts.price(*facts.at(price, "likely"))
+        case _:
+            return facts.price(*facts.at(facts.results.costs, key))
