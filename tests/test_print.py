@@ -64,13 +64,15 @@ def test_a_table_that_goes_on_has_its_heads_again(printing):
 def test_every_figure_is_whole_on_one_sheet(printing, name):
     page, sheets, _ = printing(name)
     told = ".finding p, :is(.rg-wide, .rg-half, .rg-panel) :is(text, tspan)"
-    script = f"all => all.map(one => [...one.querySelectorAll('{told}')].map(each => WORDS))"
+    beside = "getComputedStyle(one).display === 'contents'"
+    script = f"all => all.map(one => [{beside}, [...one.querySelectorAll('{told}')].map(each => WORDS)])"
     own = "each.tagName === 'P' ? each.textContent : [...each.childNodes].filter(node => node.nodeType === 3)"
     own += ".map(node => node.data).join('')"  # a text without its title, and without its further lines
     on = [squeezed(sheet) for sheet in sheets]
-    for texts in page.eval_on_selector_all("figure", script.replace("WORDS", own)):
-        words = {word for text in texts for word in text.split()}  # lines of what stands side by side are read as one
-        assert any(all(word in sheet for word in words) for sheet in on), texts[0]
+    for in_parts, texts in page.eval_on_selector_all("figure", script.replace("WORDS", own)):
+        # Of a picture beside its text the lines of both are read as one.
+        parts = {word for text in texts for word in text.split()} if in_parts else set(map(squeezed, texts))
+        assert any(all(part in sheet for part in parts) for sheet in on), texts[0]
 
 
 SHEET = (680, 1009)  # what the margins leave of A4, in pixels

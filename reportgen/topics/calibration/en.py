@@ -86,12 +86,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "calibrated scores, at least {one} group would be off in about {by_chance} of tests like these. So a group is said "
     "to be off only where a wider range, one for all groups at once, leaves out what its scores state.",
     "finding.score_shift": {
-        "how=high": "The scores of {model} differ between the splits: a score of {value} or higher have {tuned_share} "
-        "in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "
-        "threshold chosen on the one may not suit the other.",
-        "how=low": "The scores of {model} differ between the splits: a score of {value} or lower have {tuned_share} in "
-        "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly explains it, and a "
-        "threshold chosen on the one may not suit the other.",
+        "how=high": "The scores of {model} differ between the splits: with a score of {value} or higher, "
+        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly "
+        "explains it, and a threshold chosen on the one may not suit the other.",
+        "how=low": "The scores of {model} differ between the splits: with a score of {value} or lower, "
+        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly "
+        "explains it, and a threshold chosen on the one may not suit the other.",
     },
     "finding.unsound_chances": {
         "how=too_high": "The scores of {model} are poorly calibrated: they predict more {positives} than there were "
