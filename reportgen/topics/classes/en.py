@@ -104,6 +104,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{high}).",
         "other": "Try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
+    "classes.result.trial": "In the trial, count how often people sort {cases} wrongly: costs assume that they never "
+    "do.",
     "classes.tried": {
         "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({today}: {wrong_today})",
         "other": "{model} sorts {wrong} wrongly ({today}: {wrong_today})",
@@ -145,19 +147,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
     "classes.most_mixed": {
         "errors=1": "The only error is {actual} taken for {predicted}.",
-        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {of_class}, and {of_errors}.",
-        "alike": "No error is more frequent than {actual} taken for {predicted}: {of_class}, and {of_errors}.",
-        "dearest": "The error that costs most is {actual} taken for {predicted}: {of_class}, and {of_errors}.",
-        "other": "The most frequent error is {actual} taken for {predicted}: {of_class}, and {of_errors}.",
+        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {of_class}{of_errors}.",
+        "alike": "No error is more frequent than {actual} taken for {predicted}: {of_class}{of_errors}.",
+        "dearest": "The error that costs most is {actual} taken for {predicted}: {of_class}{of_errors}.",
+        "other": "The most frequent error is {actual} taken for {predicted}: {of_class}{of_errors}.",
     },
     "classes.of_class": {
         "part=whole": "every {case} of the class",
         "other": "{part} of the {whole}",
     },
     "classes.of_errors": {
-        "part=whole whole=2": "both errors",
-        "part=whole": "all {whole} errors",
-        "other": "{part} of all {whole} errors",
+        "part=whole whole=2": ", and both errors",
+        "part=whole": ", and all {whole} errors",
+        "other": " ({whole} errors in all)",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
     "classes.worst.recall": {

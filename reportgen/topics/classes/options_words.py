@@ -12,13 +12,13 @@ from reportgen.text.apart import Difference, Told, compared, of_pair, turned
 from reportgen.text.facts import COST_RATE, RULE, limit_slot, number_slot, text_slot
 from reportgen.text.leaders import TOP, board, in_turn
 from reportgen.text.numbers import THOUSAND
-from reportgen.text.phrases import ahead, clause
+from reportgen.text.phrases import ahead
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, advised_model, then_of
 from reportgen.topics.classes.figures import drawn_models
 from reportgen.topics.classes.frequencies import Frequencies, frequencies, pictured, tried
-from reportgen.topics.summary.options_note import level_told, unstated
+from reportgen.topics.summary.options_note import level_told, struck, unstated
 from reportgen.topics.summary.options_words import between, close_told, cost_scale
 
 RIGHT = "accuracy"  # by which models are compared where no error has a price
@@ -336,12 +336,10 @@ def _subtitle(facts: ClassFacts, outcomes: Frequencies, rows: Sequence[Option]) 
 
 def _note(facts: ClassFacts, differences: Sequence[Difference]) -> Sentence | None:
     """Return what the prices are, who suffers from errors, and that nobody has said what is done today."""
-    who = facts.config.about.affected
-    affected = None if who is None else facts.say("option.affected", who=clause(who, "config.about.affected"))
     stated = facts.results.baseline is not None or facts.results.earlier is not None
     left = _left(facts) if board(facts, then_of(facts)) is None else []  # of many a row of their own says so
     others = facts.say("figure.left_out", models=facts.model_names(left)) if left else None
-    told = joined(joined(_prices(facts), affected), level_told(facts, differences))
+    told = joined(joined(_prices(facts), struck(facts)), level_told(facts, differences))
     return joined(joined(told, others), unstated(facts, today=not stated))
 
 

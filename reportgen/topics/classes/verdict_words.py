@@ -86,6 +86,8 @@ def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
     yield _alone(facts, outcomes)
     if all_checks(facts.results):
         yield facts.say("classes.result.checked", alone=_by_itself(facts))
+    if facts.sent_on == "some":
+        yield facts.say("classes.result.trial")
 
 
 def _wrong_of(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
@@ -353,9 +355,9 @@ def before(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what deciding by expected cost means, where that is shown to save."""
+    """Yield what deciding by expected cost means, where that is shown to save, and no trial is to find it out."""
     better = facts.shown_cheaper
-    if better is None:
+    if better is None or (facts.sent_on == "some" and tried(facts) is not None):
         return
     named = {} if facts.sent_on == "some" else {"model": facts.model_name()}
     yield facts.say("classes.before.cheaper", asks=facts.sent_on, **named)

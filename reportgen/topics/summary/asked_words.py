@@ -1,6 +1,6 @@
 """What the limit of the comparison and each check of the subject ask for, and what came of it, on the first screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from reportgen.analysis.advised import all_checks
@@ -153,8 +153,17 @@ def _required(facts: Facts) -> Iterator[Sentence]:
         outcome = slot_of(facts.at(candidate.required, "estimate"))
         slots["estimate"] = _in_use(facts, outcome) if pick.mix == "in_use" else outcome
     end = _beyond(facts, pick, candidate)
-    slots |= {} if end is None else {"bound": slot_of(end[1])}
+    slots |= _ends(facts, candidate, slot_of) if end is None else {"bound": slot_of(end[1])}
     yield facts.say("result.check", end=None if end is None else end[0], **slots)
+
+
+def _ends(facts: Facts, candidate: Candidate, slot_of: Callable[[Number], Slot]) -> dict[str, Slot]:
+    """Return the ends of the range of what a limit asks for; nothing where it has none to tell."""
+    required = candidate.required
+    if candidate.status == "insufficient" or None in (required.low, required.high):
+        return {}
+    ends = {name: slot_of(facts.at(required, name)) for name in ("low", "high")}
+    return {} if ends["low"].shown == ends["high"].shown else ends
 
 
 def _beyond(facts: Facts, pick: Pick, candidate: Candidate) -> tuple[End, Number] | None:

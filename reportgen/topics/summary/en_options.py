@@ -112,10 +112,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.title.alone": "Without a model: {missed} missed ({flag} nothing) or {alarms} false alarms "
     "({flag} everything)",
     "option.subtitle": {
-        "share ranged": "Per {every} in use ({share} {positives}). Dot: estimate. Line: {level} {likely_range}.",
-        "share": "Per {every} in use ({share} {positives}).",
-        "expected ranged": "Per {every} like these. Dot: estimate. Line: {level} {likely_range}.",
-        "expected": "Per {every} like these.",
+        "share ranged": "Per {every} in use ({share} {positives}), rounded. Dot: estimate. Line: {level} "
+        "{likely_range}.",
+        "share": "Per {every} in use ({share} {positives}), rounded.",
+        "expected ranged": "Per {every} like these, rounded. Dot: estimate. Line: {level} {likely_range}.",
+        "expected": "Per {every} like these, rounded.",
         "other": "Of the {every} of the test.",
     },
     "option.subtitle.published": "Shares by published figures.",
@@ -125,11 +126,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Differences between models have {level} {likely_ranges}: {count} together are as sure as one "
         "{single} {likely_range}.",
     },
-    "option.unstated": {
-        "today prices": "Today\u2019s system and prices: not stated.",
-        "today": "Today\u2019s system: not stated.",
-        "other": "Prices: not stated.",
-    },
+    "option.unstated": "Not stated: {parts}.",
+    "option.unstated.today": "today\u2019s system",
+    "option.unstated.prices": "prices",
+    "option.unstated.affected": "whom errors affect",
     "option.rounded": {
         "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",
         "fn": "Before rounding {model} has {fn} missed.",

@@ -100,8 +100,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "published first priced likely": "Test {first} first. By published figures and likely prices it costs least.",
         "published first priced number=one": "Test {first} first. By published figures it costs least.",
         "published first priced": "Test {first} first. By published figures they cost least, and the same.",
-        "published first beta number=one": "Test {first} first. By published figures it is best at the beta of {beta}.",
-        "published first beta": "Test {first} first. By published figures they are best at the beta of {beta}.",
+        "published first beta number=one": "Test {first} first. By published figures it is best at a beta of {beta}.",
+        "published first beta": "Test {first} first. By published figures they are best at a beta of {beta}.",
         "published first number=one": "Test {first} first. By published figures it is best whatever beta is.",
         "published first": "Test {first} first. By published figures they are best whatever beta is.",
         "published asks": "Test these models on the same {cases}: their published figures do not tell which is best.",
@@ -158,7 +158,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of {held} {flagged}, {alarms} were {negatives}.",
     },
     "result.today": {  # the same error of the way that another one is compared with
-        "today apart": "(the baseline {today}: {count})",
         "today": "({today}: {count})",
         "moved": "(if moved: {count})",
         "other": "(today: {count})",

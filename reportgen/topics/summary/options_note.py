@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from reportgen.results.values.costs import PerCase, Price, PriceRange
-from reportgen.text import numerals
+from reportgen.text import numbers, numerals
 from reportgen.text.apart import Difference
-from reportgen.text.facts import Facts, Quoting
+from reportgen.text.facts import RULE, Facts, Quoting, text_slot
 from reportgen.text.figures import likely_prices
+from reportgen.text.phrases import clause
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import tree_of
@@ -21,23 +22,31 @@ RIGHT = {"hit": "true_positive", "left": "true_negative"}
 def note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Sentence | None:
     """Return what the prices are, on whom the errors fall, and what else is to be known of the numbers."""
     level, prices = level_told(facts, differences), stated_prices(facts) if priced else None
-    rest = (_rounded(facts), level, _unstated(facts), *likely_prices(facts)) if priced else (level,)
-    told = joined(prices, borne(facts)) if priced else joined(_unstated(facts), borne(facts))
-    for more in rest:
+    rest = (_rounded(facts), level, *likely_prices(facts)) if priced else (level,)
+    told = joined(prices, struck(facts))
+    for more in (*rest, _unstated(facts)):
         told = joined(told, more)
     return told
 
 
 def _unstated(facts: Facts) -> Sentence | None:
-    """Return that what is done today is not stated, or what the errors cost."""
+    """Return what is not stated: what is done today, what the errors cost, or whom they affect."""
     stated = facts.results.baseline is not None or any(map(runs, facts.results.models.values()))
     return unstated(facts, today=not stated)
 
 
 def unstated(facts: Quoting, *, today: bool) -> Sentence | None:
-    """Return that what is done today is not stated, or what the errors cost; None where both are."""
-    prices = facts.results.costs is None
-    return facts.say("option.unstated", today=today, prices=prices) if today or prices else None
+    """Return what is not stated of today, of the prices and of whom errors affect; None where all is."""
+    lacks = {"today": today, "prices": facts.results.costs is None, "affected": struck(facts) is None}
+    texts = [facts.say(f"option.unstated.{name}").text for name, lack in lacks.items() if lack]
+    return facts.say("option.unstated", parts=text_slot(numbers.listed(texts), RULE)) if texts else None
+
+
+def struck(facts: Quoting) -> Sentence | None:
+    """Return whom each error falls on, else whom the config says errors affect; None where it says neither."""
+    who = facts.config.about.affected
+    affected = None if who is None else facts.say("option.affected", who=clause(who, "config.about.affected"))
+    return borne(facts) or affected
 
 
 def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | None:

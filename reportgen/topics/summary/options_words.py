@@ -36,19 +36,22 @@ def options(facts: Facts) -> Options:
     shown = _shown(facts, (first, reference))
     every = [way for way in everyone if way.model is None or way.model in shown]
     priced = all_have_costs(facts, everyone)
-    metric = COST_RATE if priced else _deciding(facts)
+    metric = decides = COST_RATE if priced else _deciding(facts)
     in_order = partial(_place, priced=priced)
     ordered, whole = (
         [first, *sorted((way for way in of if way is not first), key=in_order)] for of in (every, everyone)
     )
     differences = [_difference(facts, way, reference, metric) for way in ordered if metric is not None]
+    others = zip(ordered, differences, strict=False)
+    if all(apart.told in ("few", "none") for way, apart in others if way is not reference):
+        differences, metric = [], None  # no column where there is nothing to compare
     rows = [_row(facts, way, first, reference, metric, priced=priced) for way in ordered]
     left = [name for name in facts.results.models if name not in shown]
     if left:
         allowed = sum(way.possible for way in ordered)
         rows.insert(allowed, _others(facts, left, priced=priced, beside=metric is not None))
     return Options(
-        title=_title(facts, whole, reference, metric),
+        title=_title(facts, whole, reference, decides),
         subtitle=_subtitle(facts, rows),
         heads=tuple(_heads(facts, reference, metric, priced=priced)),
         rows=tuple(rows),
@@ -121,11 +124,15 @@ def _marks(facts: Facts, way: Way, first: Way) -> Iterator[str]:
         return
     if way is first and facts.verdict is not None and facts.verdict.code in ("better", "meets"):
         yield "recommended"
-    today = runs(facts.model(way.model)) and not way.moved
-    if today and (way.model != facts.results.subject or runs_today(facts) is not None):
+    running = [name for name in facts.results.models if _runs_today(facts, name)]
+    if way.model in running and not way.moved:
         yield "today"
-    if way.model == rival(facts):
+    if way.model == rival(facts) and not running:  # beside today's, a second mark is taken for the same
         yield "baseline"
+
+
+def _runs_today(facts: Facts, name: str) -> bool:
+    return runs(facts.model(name)) and (name != facts.results.subject or runs_today(facts) is not None)
 
 
 def _called(facts: Facts, way: Way) -> Slot:

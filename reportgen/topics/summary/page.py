@@ -46,6 +46,7 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "result.cost_open": "close",
     "option.close": "close",
     "classes.result.next": "next",
+    "classes.result.trial": "next",
     "result.next": "next",
 }
 
@@ -116,7 +117,7 @@ def _panel(
     key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
     yield Panel(
-        tone=TONES.get(code, "open"),
+        tone="open" if code == "measured" and state is not None else TONES.get(code, "open"),
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
         headline=_in_two_lines(headline.text if complete else say("result.incomplete"), headline),
         means=(joined(plain),) if (plain := [one for one in others if one.id not in ANSWERS]) else (),

@@ -8,9 +8,8 @@ from reportgen.text.facts import Facts, limit_slot
 from reportgen.text.figures import likely_prices
 from reportgen.text.say import joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
-from reportgen.topics.outcomes.words import borne
 from reportgen.topics.published.words import percent
-from reportgen.topics.summary.options_note import stated_prices
+from reportgen.topics.summary.options_note import stated_prices, struck, unstated
 from reportgen.topics.summary.options_words import MOST, between, cost_scale
 
 BELOW = ("misses", "unacceptable")  # a limit of the config
@@ -30,7 +29,7 @@ def published_options(facts: Facts) -> Options:
         heads=tuple(_heads(facts, errors)),
         rows=(*rows, *([_others(facts, left, errors)] if left else [])),
         scale=cost_scale(facts, [(costs[name],) for name in shown], ()) if costs else None,
-        note=_note(facts) if costs else borne(facts),
+        note=_note(facts, priced=bool(costs)),
     )
 
 
@@ -102,8 +101,8 @@ def _others(facts: Facts, names: Sequence[str], errors: Sequence[str]) -> Option
     )
 
 
-def _note(facts: Facts) -> Sentence:
-    note = joined(stated_prices(facts), borne(facts))
-    for more in likely_prices(facts):
+def _note(facts: Facts, *, priced: bool) -> Sentence | None:
+    note = joined(stated_prices(facts) if priced else None, struck(facts))
+    for more in (*(likely_prices(facts) if priced else ()), unstated(facts, today=False)):
         note = joined(note, more)
     return note

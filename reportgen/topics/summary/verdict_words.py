@@ -217,8 +217,7 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if pair is not None:
         named = {} if old is None else {"today": facts.model_name(old)}
         count = _about(facts, pair[0], "fn")
-        apart = runs_today(facts) is not None  # what runs today is no baseline
-        today = facts.say.phrase("result.today", count, count=count, apart=apart, moved=stays, **named)
+        today = facts.say.phrase("result.today", count, count=count, moved=stays, **named)
     yield joined(_misses(facts, tree, today), _strikes(facts, tree))
     if not tree.expected:
         yield from _likely(facts, tree)

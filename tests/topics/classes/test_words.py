@@ -78,7 +78,7 @@ def test_todays_way_stands_beside_the_model():
     ]
 
 
-MOST = "The most frequent error is versicolor taken for virginica: 11 of the 100, and 11 of all 20 errors."
+MOST = "The most frequent error is versicolor taken for virginica: 11 of the 100 (20 errors in all)."
 
 
 @pytest.mark.parametrize(
@@ -221,6 +221,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
             "\u201cnew\u201d alone sorts 67 wrongly. Whether it costs less than \u201cold\u201d is too close to call: "
             "\u20ac100 less to \u20ac200 more."
         ),
+        "In the trial, count how often people sort flowers wrongly: costs assume that they never do.",
     ]
     assert title == "\u201cnew\u201d with a person for the unsure 20% costs less than \u201cold\u201d"
     told, title = beside_keywords(saving_baseline=saved)
@@ -308,14 +309,14 @@ def test_no_error_that_is_a_gain_is_called_dear():
 def test_names_that_would_be_read_as_part_of_a_sentence_are_set_apart():
     told = texts_of(ClassCase(model_of(IRIS, ("0", "1", "2"))).explained, "outcomes")
     assert told == [
-        "The most frequent error is \u201c1\u201d taken for \u201c2\u201d: 11 of the 100, and 11 of all 20 errors."
+        "The most frequent error is \u201c1\u201d taken for \u201c2\u201d: 11 of the 100 (20 errors in all)."
     ]
 
 
 def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
     told = ClassCase(tied()).explained
     assert texts_of(told, "outcomes") == [
-        "No error is more frequent than setosa taken for versicolor: 10 of the 100, and 10 of all 20 errors."
+        "No error is more frequent than setosa taken for versicolor: 10 of the 100 (20 errors in all)."
     ]
     assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
     assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"

@@ -67,6 +67,8 @@ def test_a_check_that_fails_says_why_and_whether_a_repeat_could_pass_it(check, t
     ("limit", "text"),
     [
         ("recall >= 0.88", "At least 88% of the frauds caught (the limit): 90%, could be as low as 85%"),
+        # By Wilson's interval of 180 of 200.
+        ("recall >= 0.5", "At least 50% of the frauds caught (the limit): 90% (95% range: 85.1% to 93.4%)"),
     ],
 )
 def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):

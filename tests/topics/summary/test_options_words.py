@@ -101,6 +101,40 @@ def test_without_prices_models_are_compared_by_what_decides():
     }
 
 
+STRUCK = {"false_negative": {"borne_by": "the bank"}}
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ({}, "Not stated: today\u2019s system, prices, and whom errors affect."),
+        ({"costs": PRICES}, "Not stated: today\u2019s system and whom errors affect."),
+        ({"errors": STRUCK}, "A miss falls on the bank. Not stated: today\u2019s system and prices."),
+        (
+            {"about": {"affected": "People who pay."}, "costs": PRICES},
+            "Affected by errors: People who pay. Not stated: today\u2019s system.",
+        ),
+    ],
+)
+def test_what_nobody_stated_of_today_prices_and_people_stands_below_the_table(config, told):
+    found = options(at_cut_off(34, 26, 6, 934, **config)).note.text
+    assert found.endswith(told)
+
+
+def test_all_is_stated_where_today_prices_and_people_are():
+    stated = {"costs": PRICES, "errors": STRUCK, "models": {"model": {"score": "score", "deployed_threshold": 0.5}}}
+    assert "Not stated" not in options(at_cut_off(34, 26, 6, 934, **stated)).note.text
+
+
+def test_options_are_compared_in_a_column_only_where_something_tells_them_apart():
+    few, many = (beside_rules(*(tuple(n * each for each in four) for four in FOUR)) for n in (1, 20))
+    assert [len(options(case).rows[0].numbers) for case in (few, many)] == [2, 2]
+    assert [options(case).rows[0].compared is None for case in (few, many)] == [True, False]
+
+
+FOUR = ((5, 4, 2, 39), (3, 6, 4, 37))
+
+
 @pytest.mark.slow
 def test_beyond_eight_models_the_first_five_have_a_row_and_the_others_share_one():
     four = [(380 - n, 20 + n, 20 + n, 580 - n) for n in range(11)]
