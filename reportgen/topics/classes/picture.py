@@ -48,6 +48,8 @@ BRANCHES = {"right": "correct", "persons": "stem", "wrong": "miss"}
 BOX, GAP, INSET = 54, 22, 10  # height of a box, between two rows, from an edge to its words
 ERROR, BAR, NUMBER = 40, 8, 64  # height of an error with its bar, and room for its number
 
+ERROR_LINES = 3  # of what an error is called
+
 # The matrix.
 LEAST, MOST, TIGHT, NUMBERED = 90, 300, 100, 32  # names of the rows to the left, on a telephone, or numbers alone
 TOP, MAP = 44, 24  # above the cells, and to the left of a map of many classes
@@ -73,15 +75,14 @@ def tree(view: ClassView) -> Drawing:
     leaf = BOX + LINE_HEIGHT * (max(_branch_name(view, key, wide).lines for key in kinds) - 1)
     boxes = {key: Box(1 + place * (wide + 8), 1 + BOX + GAP, wide, leaf) for place, key in enumerate(kinds)}
     whole = Box(1 + width / 4, 1, width / 2, BOX)
-    top = boxes["wrong"].foot + 14
-    count = int(view.text.values["rows"])
+    foot, errors = _errors(view, boxes["wrong"].foot + 14, int(view.text.values["rows"]))
     marks = (
         *(_branch(whole, box) for box in boxes.values()),
         *_box(view, "n", whole, "stem"),
         *(mark for key, box in boxes.items() for mark in _box(view, key, box, kinds[key])),
-        *_errors(view, top, count),
+        *errors,
     )
-    return Drawing(size=(width, top + ERROR * count + 2), marks=marks)
+    return Drawing(size=(width, foot + 2), marks=marks)
 
 
 def _branch(above: Box, below: Box) -> Mark:
@@ -101,16 +102,20 @@ def _box(view: ClassView, key: str, box: Box, kind: str) -> Iterator[Mark]:
     yield Sign(kind, (box.right - INSET - 6, box.top + INSET + 6))
 
 
-def _errors(view: ClassView, top: float, count: int) -> Iterator[Mark]:
-    """Yield each error with a bar as long as its cases."""
+def _errors(view: ClassView, top: float, count: int) -> tuple[float, list[Mark]]:
+    """Return each error with a bar as long as its cases, and where the last one ends."""
     values = [view.text.values[f"mixed.{place}"] for place in range(count)]
     scale = Scale(low=0.0, high=max(values, default=1.0) or 1.0, ticks=())
-    axes = Axes(box=Box(NUMBER, top, view.half - NUMBER - 2, ERROR * max(count, 1)), x=scale, y=rows(1))
+    axes = Axes(box=Box(NUMBER, top, view.half - NUMBER - 2, ERROR), x=scale, y=rows(1))
+    marks: list[Mark] = []
     for place, value in enumerate(values):
-        foot = top + ERROR * place + 15
-        yield Text(view.label(f"mixed.{place}_count"), (NUMBER - 10, foot), "outcome", "end")
-        yield Text(view.label(f"mixed.{place}"), (NUMBER, foot), "label", width=view.half - NUMBER)
-        yield Bar(axes, value, foot + 6, BAR, "miss-bar")
+        foot = top + 15
+        name = Text(view.label(f"mixed.{place}"), (NUMBER, foot), "label", width=view.half - NUMBER, most=ERROR_LINES)
+        further = LINE_HEIGHT * (name.lines - 1)
+        number = Text(view.label(f"mixed.{place}_count"), (NUMBER - 10, foot), "outcome", "end")
+        marks += (number, name, Bar(axes, value, foot + further + 6, BAR, "miss-bar"))
+        top += ERROR + further
+    return top, marks
 
 
 def matrix(view: ClassView) -> Drawing:

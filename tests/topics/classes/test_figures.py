@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from reportgen.drawing.marks import NARROW, Box, Dots, Drawing, Line, Text, Tiles
-from reportgen.drawing.scales import ELLIPSIS
+from reportgen.drawing.marks import NARROW, Bar, Box, Dots, Drawing, Line, Text, Tiles
+from reportgen.drawing.scales import ELLIPSIS, LINE_HEIGHT
 from reportgen.drawing.strokes import Path, strokes
 from reportgen.results.values.classes import PriceMatrix
 from reportgen.topics.classes import figures, picture
@@ -112,6 +112,19 @@ def test_in_a_narrow_tree_a_branch_is_named_in_whole_words():
     view = ClassView(text=case.explained.figures["class_tree"], results=case.results, width=NARROW / 2)
     names = [mark.folded for mark in picture.tree(view).marks if isinstance(mark, Text)]
     assert [each for each in names if each in ("correct", "wrong")] == ["correct", "wrong"]
+
+
+def test_errors_of_classes_with_long_names_are_named_in_full_each_above_its_bar():
+    names = tuple(f"{place} of a damaged article that was sent back" for place in ("Return", "Loss", "Repair"))
+    case = ClassCase(model_of(((80, 15, 5), (9, 80, 11), (0, 40, 60)), names))
+    marks = drawn(case, "class_tree", picture.tree).marks
+    texts, bars = ([mark for mark in marks if isinstance(mark, kind)] for kind in (Text, Bar))
+    named = [mark for mark in texts if " taken for " in mark.text]
+    assert [" ".join(mark.folded.split()) for mark in named] == [mark.text for mark in named]
+    assert max(mark.lines for mark in named) > 1
+    last = [mark.at[1] + LINE_HEIGHT * (mark.lines - 1) for mark in named]
+    assert all(bar.top > foot for foot, bar in zip(last, bars, strict=False))
+    assert all(mark.at[1] > bar.top + bar.height for mark, bar in zip(named[1:], bars, strict=False))
 
 
 def test_many_classes_are_a_map_with_the_worst_errors_named_beside_it():
