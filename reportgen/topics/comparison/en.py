@@ -142,8 +142,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.differences.x": "difference",
     "figure.differences.y": "pair of models",
     "figure.differences.pair": "{a} vs {b}",
-    "figure.differences.higher": "Difference in {metric}; to the right is better",
+    "figure.differences.higher": {
+        "points": "Difference in {metric}, percentage points; to the right is better",
+        "other": "Difference in {metric}; to the right is better",
+    },
     "figure.differences.lower": {
+        "points": "Difference in {metric}, percentage points; to the left is better",
         "currency": "Difference in {metric}, {currency}; to the left is better",
         "other": "Difference in {metric}; to the left is better",
     },

@@ -7,10 +7,12 @@ from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
 from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
 from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
 from reportgen.results.values.comparison import Comparison
+from reportgen.stats.metrics import METRICS
 from reportgen.topics.view import View
 
 HEAD, FOOT = 34, 40  # pixels above the rows of a panel and below them
 NUMBERS = 40  # right of wide axes: differences have no numbers there
+POINTS = 100  # percentage points of a share
 HEAD_LINES = 3  # of the name of a panel
 
 TOP, OVER = 8, 16  # of both rows of bars, and above them
@@ -56,18 +58,16 @@ def _rows(view: View) -> Iterator[Labelled]:
 
 def _panel(view: View, key: str, comparisons: Sequence[Labelled], top: float) -> tuple[Axes, list[Mark]]:
     """Return the differences in one metric, on a scale of its own, and its axes."""
-    matters = comparisons[0][1].matters
-    values = [
-        value
-        for _, comparison in comparisons
-        for value in (comparison.low, comparison.high, comparison.difference)
-        if value is not None
+    times = POINTS if METRICS[key].in_percent else 1
+    first = comparisons[0][1].matters
+    matters = None if first is None else times * first
+    places = [
+        tuple(None if value is None else times * value for value in (pair.difference, pair.low, pair.high))
+        for _, pair in comparisons
     ]
+    values = [value for three in places for value in three if value is not None]
     scale = outward([0.0, *values, *(() if matters is None else (-matters, matters))])
-    rows = [
-        Row(view.label(name), "", comparison.difference, comparison.low, comparison.high)
-        for name, comparison in comparisons
-    ]
+    rows = [Row(view.label(name), "", *three) for (name, _), three in zip(comparisons, places, strict=True)]
     axes = row_axes(view.width, top, scale, rows, numbers=NUMBERS)
     head = Text(view.label(key), (EDGE, top - 14), "head", width=view.width - 2 * EDGE, most=HEAD_LINES)
     marks: list[Mark] = [replace(head, at=(EDGE, top - 14 - (head.lines - 1) * LINE_HEIGHT))]

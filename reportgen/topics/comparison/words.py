@@ -236,10 +236,9 @@ def differences(facts: Facts) -> FigureWords:
         names = {"a": facts.named(seen.a), "b": facts.named(seen.b)}
         labels[path if seen is comparison else f"turned.{path}"] = say("figure.differences.pair", **names)
         key = "higher" if METRICS[comparison.metric].higher_is_better else "lower"
-        unit = facts.unit_of(comparison.metric)
-        labels[comparison.metric] = say(
-            f"figure.differences.{key}", metric=facts.metric_name(comparison.metric), **unit
-        )
+        metric, unit = facts.metric_name(comparison.metric), facts.unit_of(comparison.metric)
+        points = METRICS[comparison.metric].in_percent
+        labels[comparison.metric] = say(f"figure.differences.{key}", points=points, metric=metric, **unit)
     return FigureWords(
         title=say("figure.differences.title", **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts), **nearest),

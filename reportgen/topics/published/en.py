@@ -164,6 +164,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "winner=apart": "These tests cannot say which model is best",
     },
     "figure.f_by_beta.subtitle": "F-measure of each model against beta, by published figures",
+    "figure.f_by_beta.y": "F-measure",
     "figure.f_by_beta.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
     "figure.f_by_beta.short": {
         "winner=one": "Line chart: F against beta; one model is best throughout.",

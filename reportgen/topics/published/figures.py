@@ -42,7 +42,7 @@ def f_by_beta(facts: Facts) -> FigureWords:
         title=title,
         subtitle=beside_left_out(facts, say(f"{NAME}.subtitle"), models, facts.results.published),
         x=say(f"{NAME}.axis", **named),
-        y=say("figure.share_axis"),
+        y=say(f"{NAME}.y"),
         labels=labels,
         short=short,
         reading=tuple(_reading(facts, named)),
