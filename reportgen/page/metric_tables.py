@@ -10,7 +10,6 @@ from reportgen.page.table import (
     Head,
     block,
     heading,
-    name_head,
     parted,
     text,
 )
@@ -84,7 +83,7 @@ def side_by_side(results: Results) -> tuple[tuple[str, ModelColumn], ...]:
 def head_of(name: str, judged: ModelColumn) -> Head:
     """Return what stands over the column of a model, or of a rule that needs none."""
     if not isinstance(judged, NoModel):
-        return name_head(name)
+        return lambda say: str(say.facts.model_name(name).shown) if len(say.facts.results.names) == 1 else name
     possible = judged.possible
     return lambda say: say(f"table.{name}") if possible else say("table.not_possible", way=say(f"table.{name}"))
 

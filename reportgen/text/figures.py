@@ -151,21 +151,26 @@ def model_lines(facts: Facts, key: str) -> dict[str, Sentence]:
 
 def _line(facts: Facts, name: str, key: str) -> Sentence:
     if facts.measure(key, name).estimate is None:
-        return facts.say("figure.name", name=facts.named(name))
+        return facts.say("figure.name", name=_called(facts, name))
     value = facts.metric(key, name)
     name_of = facts.metric_name(key)
-    return facts.say("figure.line", metric=key, model=facts.named(name), name=name_of, value=value)
+    return facts.say("figure.line", metric=key, model=_called(facts, name), name=name_of, value=value)
+
+
+def _called(facts: Facts, name: str) -> Slot:
+    """Return the name of a model, without what sets it off in sentences; the only one has none."""
+    return facts.model_name(name) if len(facts.results.models) == 1 else facts.named(name)
 
 
 def named_line(facts: Facts) -> Sentence:
     """Return the name of the subject as the label of its line."""
-    return facts.say("figure.name", name=facts.named(facts.results.subject))
+    return facts.say("figure.name", name=_called(facts, facts.results.subject))
 
 
 def named_lines(facts: Facts, curve: str) -> dict[str, Sentence]:
     """Return the name of each model that has a curve and is drawn as the label of its line, the subject first."""
     names = [name for name in lines(facts) if curve in facts.model(name).curves]
-    return {f"model.{name}": facts.say("figure.name", name=facts.named(name)) for name in names}
+    return {f"model.{name}": facts.say("figure.name", name=_called(facts, name)) for name in names}
 
 
 def classes(facts: Facts) -> dict[str, Slot]:

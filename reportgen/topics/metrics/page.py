@@ -42,7 +42,7 @@ def metrics_section(material: Material) -> Content:
     """
     say, judged = material.say, side_by_side(material.results)[: len(material.results.names)]
     keys = [key for key in say.headline() if any(key in model.metrics for _, model in judged)]
-    name, caption = "comparison-first", say("metrics.first")
+    name, caption = "comparison-first", say("metrics.first" if len(judged) > 1 else "section.metrics")
     if keys and len(keys) > max(MOST, len(judged)):
         yield from comparison_tables(say, name=name, caption=caption, keys=keys)
     elif keys:
