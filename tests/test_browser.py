@@ -155,6 +155,31 @@ def test_on_a_telephone_every_cell_of_a_list_stands_after_the_head_of_its_column
     assert "none" not in numbers
 
 
+# Marks that are not shown, or run into what stands to the right of them.
+SIGNS = """
+() => {
+  const pen = document.createElement("canvas").getContext("2d"), edge = (cell, side) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect()[side];
+  };
+  return [...document.querySelectorAll(".marked")].filter(one => one.checkVisibility()).filter(one => {
+    const style = getComputedStyle(one, "::after"), next = one.nextElementSibling;
+    if (!style.content.includes(one.dataset.mark) || style.display === "none") return true;
+    if (!next?.textContent || getComputedStyle(one.parentElement).display === "grid") return false;
+    pen.font = style.font;
+    return edge(one, "right") + pen.measureText(one.dataset.mark).width + 2 > edge(next, "left");
+  }).map(one => one.parentElement.textContent);
+}
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_every_mark_of_a_table_is_seen_and_runs_into_no_other_number(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    assert page.evaluate(SIGNS) == []
+
+
 def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):
     page.set_viewport_size({"width": 360, "height": 800})
     sizes = page.eval_on_selector_all(

@@ -24,7 +24,6 @@ from reportgen.text.sentences import Explanation, Sentence, Shown
 
 BADGES = MappingProxyType({"few cases": "few_cases", "imprecise": "imprecise"})
 SMALLEST_P, FINE_P = 0.001, 0.1
-WHOLE_FROM = 1_000  # a sum of this size, or one beside it, needs no decimals
 PREFIX = "page."  # of the keys of all texts that are no sentences
 
 
@@ -63,6 +62,23 @@ class Speaker:
         """Return a sum of money as a table shows it; an empty cell where there is none."""
         return "" if value is None else numbers.cost(value, self.facts.currency)
 
+    def sum(self, value: float | None, key: str = "sum") -> "str | Ranged":
+        """Return the same as one of a column, which are written alike."""
+        return "" if value is None else self.of_sums(key, {"value": self.amount(value)}, value=value)
+
+    def price(self, value: float) -> "Ranged":
+        """Return a stated sum of a column: it keeps its cents, which others of the column have then, too."""
+        return replace(self.of_sums("price", {"value": self.amount(value)}, value=value), whole=None)
+
+    def of_sums(self, key: str, texts: Mapping[str, str], **sums: float | None) -> "Ranged":
+        """Return a sum from the texts and sums of its parts, and what it is where others of a column differ."""
+        whole, full = (
+            Ranged.of({name: show(sums[name] or 0.0, self.facts.currency) for name in texts})
+            for show in (numbers.cost_whole, numbers.cost_full)
+        )
+        sizes = tuple(abs(size) for size in sums.values() if size)
+        return replace(Ranged.of(texts), whole=whole, full=full, key=key, sizes=sizes)
+
 
 @frozen(kw_only=False)
 class Ranged:
@@ -73,9 +89,11 @@ class Ranged:
     high: str = ""
     corrected: str = ""  # what new cases are expected to show, where the value is flattered; the range is its own
     marks: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()  # marks of the ends
     key: str = ""  # of sums of money: what they are, for those of one column are written alike
-    large: bool = False  # so that such a sum needs no decimals
+    sizes: tuple[float, ...] = ()  # how large its sums are that are not 0
     whole: "Ranged | None" = None  # the same without decimals
+    full: "Ranged | None" = None  # the same with those of its currency
 
     @classmethod
     def of(cls, texts: Mapping[str, str]) -> "Ranged":
@@ -87,15 +105,22 @@ class Ranged:
     @property
     def counted(self) -> "Ranged":
         """The same without a corrected figure."""
-        return replace(self, corrected="", whole=None if self.whole is None else self.whole.counted)
+        whole, full = (None if alike is None else alike.counted for alike in (self.whole, self.full))
+        return replace(self, corrected="", whole=whole, full=full)
 
     @property
     def expected(self) -> "Ranged":
         """The same without what was counted, where there is a corrected figure."""
         if not self.corrected:
             return self
-        whole = None if self.whole is None else self.whole.expected
-        return replace(self, value=self.corrected, corrected="", whole=whole)
+        whole, full = (None if alike is None else alike.expected for alike in (self.whole, self.full))
+        return replace(self, value=self.corrected, corrected="", whole=whole, full=full)
+
+    @property
+    def decimals(self) -> frozenset[bool]:
+        """Whether its numbers have decimals: of none, of all, or of some."""
+        shown = (text for text in (self.value, self.low, self.high, self.corrected) if isinstance(text, Shown))
+        return frozenset(text.step < 1 for text in shown)
 
 
 @frozen
@@ -163,12 +188,9 @@ class Voice(Speaker):
         texts |= {} if corrected is None else {"corrected": self.number(key, corrected)}
         if low is not None and high is not None:
             texts |= self.ends(key, low, high, beside=self.number(key, best))
-        every = [number for number in (value, corrected, low, high) if number is not None]
         if METRICS[key].kind != "cost":
             return Ranged.of(texts)
-        plain = {"value": value, "corrected": corrected, "low": low, "high": high}
-        whole = {name: numbers.cost_whole(plain[name] or 0.0, self.facts.currency) for name in texts}
-        return replace(Ranged.of(texts), whole=Ranged.of(whole), key=key, large=max(map(abs, every)) >= WHOLE_FROM)
+        return self.of_sums(key, texts, value=value, corrected=corrected, low=low, high=high)
 
     def span(self, key: str, ends: Mapping[str, str]) -> list[str]:
         """Return a range as a line of its own; none where both ends read alike, which is no range."""

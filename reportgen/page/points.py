@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from reportgen.analysis.readings import least
 from reportgen.page.blocks import Table
-from reportgen.page.material import Voice
+from reportgen.page.material import Ranged, Voice
 from reportgen.page.table import Column, block, number
 from reportgen.results.results import Curve
 from reportgen.stats.metrics import METRICS
@@ -89,13 +89,13 @@ def _selected(say: Voice, name: str, curve: Curve) -> list[int]:
     return sorted(places)
 
 
-def _cell(say: Voice, curve: str, key: str, value: float | None) -> str:
+def _cell(say: Voice, curve: str, key: str, value: float | None) -> str | Ranged:
     if value is None:
         return say("column.nothing" if key == "threshold" else "not_defined")
     if key == "ratio":
         return numbers.ratio(value)
     if curve == _COSTS and key != "threshold":
-        return numbers.cost_rate(value, say.facts.currency)
+        return say.sum(value)
     if key == "cost":
         return numbers.cost_rate(value)
     if key in _SCORES:

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, replace
 from io import StringIO
+from itertools import chain
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from reportgen.frozen import frozen
@@ -21,6 +22,8 @@ Kind = Literal["text", "count", "number", "money", "exact", "flag"]  # exact: as
 Head = str | Callable[[Any], str]  # a text of the page, or what gives it
 
 PARTS: tuple[Part, ...] = ("corrected", "low", "high")  # of a number, in columns beside it
+WHOLE_FROM = 1_000  # a sum of this size, or one beside it, needs no decimals
+PLAIN_FROM = 100  # nor does one of this size among sums of other kinds that have none
 SIGNS = "*\u2020\u2021\u00a7"  # of marks, each of which a note below the table tells once
 OUTCOMES_AS_READ = ("tp", "fn", "fp", "tn")  # as the page reads them: hit and miss, then false alarm and left alone
 
@@ -120,16 +123,19 @@ def block(
     heads = [
         Heading(name=heading(say, column.head), align="left" if column.kind == "text" else "right") for column in headed
     ]
-    spread, signs, marked = list[tuple[Heading, Sequence[str]]](), _signs(cells), dict[tuple[int, int], str]()
-    for head, body in zip(heads, cells, strict=True):
-        bearing = {row: cell.marks for row, cell in enumerate(body) if isinstance(cell, Ranged) and cell.marks}
-        marked |= {(row, len(spread)): "".join(map(signs.__getitem__, marks)) for row, marks in bearing.items()}
-        spread += _spread(say, head, body)
+    spread = [part for head, body in zip(heads, cells, strict=True) for part in _spread(say, head, body)]
+    signs = _signs(cells)
+    marked = {
+        (row, place): "".join(map(signs.__getitem__, marks))
+        for place, part in enumerate(spread)
+        for row, marks in enumerate(part.marks)
+        if marks
+    }
     return Table(
         name=name,
         caption=caption,
-        columns=tuple(head for head, _ in spread),
-        rows=tuple(zip(*(body for _, body in spread), strict=True)),
+        columns=tuple(part.head for part in spread),
+        rows=tuple(zip(*(part.texts for part in spread), strict=True)),
         notes=tuple(f"{sign} {mark}" for mark, sign in signs.items()),
         marked=marked,
         file=f"tables/{file or 'page_' + name.replace('-', '_')}.csv",
@@ -137,28 +143,58 @@ def block(
     )
 
 
-def _spread(say: Speaker, head: Heading, cells: Sequence[str | Ranged]) -> Iterator[tuple[Heading, Sequence[str]]]:
+class _Shown(NamedTuple):
+    """A column of the page: its head, the texts of its cells, and which marks each bears."""
+
+    head: Heading
+    texts: Sequence[str]
+    marks: Sequence[Sequence[str]]
+
+
+def _spread(say: Speaker, head: Heading, cells: Sequence[str | Ranged]) -> Iterator[_Shown]:
     """Yield a column as it is; of numbers with ranges a column for each part that one of them has."""
     ranges = _alike([cell if isinstance(cell, Ranged) else Ranged(cell) for cell in cells])
-    yield head, [ranged.value for ranged in ranges]
+    yield _Shown(head, [ranged.value for ranged in ranges], [ranged.marks for ranged in ranges])
     for part in PARTS:
         parts = [getattr(ranged, part) for ranged in ranges]
         if any(parts):
             name = say(f"table.{part}")
-            yield Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name)), parts
+            named = Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name))
+            bound = [
+                cell.bound if text and part != "corrected" else () for cell, text in zip(ranges, parts, strict=True)
+            ]
+            yield _Shown(named, parts, bound)
 
 
 def _alike(cells: Sequence[Ranged]) -> Sequence[Ranged]:
-    """Return numbers of one column in one precision: sums of one kind without decimals where some are large."""
-    sums = [cell for cell in cells if cell.whole is not None]
-    if len({cell.key for cell in sums}) == 1 and any(cell.large for cell in sums):
-        return [cell if cell.whole is None else replace(cell.whole, marks=cell.marks) for cell in cells]
-    return cells
+    """Return the numbers of one column with one number of decimals.
+
+    Sums of one kind have none where some are large, else those of their currency where one has any. Of several kinds
+    those that are told well without have none.
+    """
+    sums = [cell for cell in cells if cell.full is not None]
+    mixed = len(frozenset[bool]().union(*(cell.decimals for cell in sums))) > 1
+    if len({cell.key for cell in sums}) > 1:
+        return [_without(cell) if mixed and min(cell.sizes, default=0) >= PLAIN_FROM else cell for cell in cells]
+    if any(size >= WHOLE_FROM for cell in sums for size in cell.sizes if cell.whole is not None):
+        return [_without(cell) for cell in cells]
+    return [_as(cell, cell.full) if mixed else cell for cell in cells]
+
+
+def _without(cell: Ranged) -> Ranged:
+    return _as(cell, cell.whole)
+
+
+def _as(cell: Ranged, other: Ranged | None) -> Ranged:
+    """Return a number as it reads otherwise, with its marks; as it is where it does not."""
+    return cell if other is None else replace(other, marks=cell.marks, bound=cell.bound)
 
 
 def _signs(cells: Sequence[Sequence[str | Ranged]]) -> dict[str, str]:
     """Return the sign of each mark that a number bears."""
-    marks = dict.fromkeys(mark for body in cells for cell in body if isinstance(cell, Ranged) for mark in cell.marks)
+    ranged = [cell for body in cells for cell in body if isinstance(cell, Ranged)]
+    borne = ((*cell.marks, *(cell.bound if cell.low or cell.high else ())) for cell in ranged)
+    marks = dict.fromkeys(chain.from_iterable(borne))
     return {mark: SIGNS[place % len(SIGNS)] * (place // len(SIGNS) + 1) for place, mark in enumerate(marks)}
 
 
@@ -188,7 +224,7 @@ def _shown(say: Speaker, column: Column[Row], row: Row, place: int) -> str | Ran
     if value is None or isinstance(value, str):
         return value or ""
     if column.kind == "money":
-        return say.amount(value)
+        return say.sum(value)
     return numbers.count(value) if column.kind == "count" else numbers.metric(value)
 
 

@@ -337,6 +337,12 @@ def cost_whole(value: float, currency: str | None = None) -> Shown:
     return _in_currency(round_to(rounded, places, ROUND_HALF_UP), 0, currency)
 
 
+def cost_full(value: float, currency: str | None = None) -> Shown:
+    """Return a cost with the decimals of its currency, whole or not."""
+    stated, decimals = stated_cost(value, currency), minor(currency)
+    return _in_currency(meant(round(value)), decimals, currency) if stated.step == 1 else stated
+
+
 def cost_ends(low: float, high: float, beside: Shown, currency: str | None = None) -> tuple[str, str]:
     """Return the ends of the range of a cost, for tables: whole beside a whole cost, where they keep three digits."""
     most = max(abs(low), abs(high))

@@ -89,12 +89,30 @@ def test_a_corrected_figure_stands_between_what_was_counted_and_its_range():
     assert ranged(found.expected).rows == (("row 0", "70.0%", "60.0%", "80.0%"),)
 
 
-def test_sums_of_one_column_have_one_precision():
-    small, large = (SAY.with_range("total_cost", value, None, None) for value in (12.5, 4400.89))
-    assert [row[1] for row in ranged(small, small).rows] == ["12.50", "12.50"]
-    assert [row[1] for row in ranged(small, large).rows] == ["13", "4,401"]
-    other = SAY.with_range("cost_per_1000", 12.5, None, None)  # rows of several kinds of sums keep their own
-    assert [row[1] for row in ranged(other, large).rows] == ["12.50", "4,400.89"]
+def second(*cells):
+    """Return what the second column of a table with these cells shows."""
+    return [row[1] for row in ranged(*cells).rows]
+
+
+def test_sums_of_one_column_have_one_number_of_decimals():
+    small, whole, large = (SAY.with_range("total_cost", value, None, None) for value in (12.5, 12.0, 4400.89))
+    assert second(small, small) == ["12.50", "12.50"]
+    assert second(small, whole) == ["12.50", "12.00"]
+    assert second(whole, whole) == ["12", "12"]
+    assert second(small, large) == ["13", "4,401"]
+    assert second(SAY.sum(12.5), SAY.sum(0.0), SAY.sum(None)) == ["12.50", "0.00", ""]
+
+
+def test_sums_of_several_kinds_have_no_decimals_where_they_are_told_well_without():
+    small, large = (SAY.with_range("cost_per_1000", value, None, None) for value in (12.5, 123.4))
+    total = SAY.with_range("total_cost", 4400.89, 912.3, 13_999.0)
+    assert second(small, total) == ["12.50", "4,401"]
+    assert second(large, SAY.with_range("total_cost", 912.0, None, None)) == ["123", "912"]
+
+
+def test_a_stated_price_keeps_its_cents():
+    assert second(SAY.price(12.5), SAY.price(1100.0)) == ["12.50", "1,100.00"]
+    assert second(SAY.price(12.0), SAY.price(480.0)) == ["12", "480"]
 
 
 def test_each_mark_has_a_sign_that_a_note_below_tells_once():
@@ -103,6 +121,14 @@ def test_each_mark_has_a_sign_that_a_note_below_tells_once():
     assert table.notes == ("* few cases", "\u2020 corrected")
     assert table.marked == {(0, 1): "*", (2, 1): "\u2020*"}
     assert ranged(Ranged("0.6")).notes == ()
+
+
+def test_a_mark_of_a_bound_stands_at_the_bound_and_nowhere_without_one():
+    low, high, none = (
+        Ranged("0.5", **end, marks=("few",), bound=("one-sided",)) for end in ({"low": "0.4"}, {"high": "0.6"}, {})
+    )
+    assert ranged(low, high).marked == {(0, 1): "*", (1, 1): "*", (0, 2): "\u2020", (1, 3): "\u2020"}
+    assert (ranged(none).marked, ranged(none).notes) == ({(0, 1): "*"}, ("* few",))
 
 
 _END = "<t[dhr]\\b|</t[dh]|</thead|</tbody"  # of a cell, as far as the page says

@@ -48,10 +48,12 @@ def sheet_of_checks(checks: Sequence[Check]) -> Sheet | None:
 
 
 def _named(say: Voice, check: Check) -> str:
+    """Return what a check is on, in the words of the first screen before the name of its metric."""
+    words, metric = f"checks.in_words.{check.metric}", say.metric(check.metric)
     return in_full(
         say,
         check,
-        say.metric(check.metric),
+        say("checks.in_words", words=say(words), metric=metric) if check.apart is None and say.has(words) else metric,
         check.against and say.facts.called(check.against),
         several=len(asked_of(say)) > 1,
     )
@@ -93,9 +95,9 @@ def _measured(say: Voice, check: Check) -> Ranged:
     marks += [say("checks.corrected")] if check.corrected else []
     marks += [say("checks.in_use_mark")] if check.mix == "in_use" else []
     ends = {"value": check.estimate, **ends_of(check)}
-    marks += [say("checks.one_sided")] if len(ends) == len(("value", "bound")) else []
+    bound = (say("checks.one_sided"),) if check.with_confidence is not None else ()
     texts = {name: check_value(say.facts, check, value) for name, value in ends.items() if value is not None}
-    return replace(Ranged.of(texts), marks=tuple(marks))
+    return replace(Ranged.of(texts), marks=tuple(marks), bound=bound)
 
 
 def ends_of(check: Check) -> dict[str, float | None]:

@@ -149,7 +149,7 @@ def _check(say: ClassVoice, check: Check) -> tuple[str | Ranged, ...]:
     readings = {name: say.check_value(check, value) for name, value in values.items() if value is not None}
     measured = Ranged(say("not_defined")) if check.estimate is None else Ranged.of(readings)
     if check.estimate is not None and check.with_confidence is not None:
-        measured = replace(measured, marks=(say("checks.one_sided"),))
+        measured = replace(measured, bound=(say("checks.one_sided"),))
     limit = say(f"checks.{LIMITS[check.op]}", limit=limit_of(check, share=in_percent(check.metric)))
     named = in_full(say, check, say.metric(check.metric), check.against, several=len(asked_of(say)) > 1)
     return named, say(f"checks.became.{became(check)}"), measured, limit
@@ -216,7 +216,9 @@ def _shares(say: ClassVoice, mix_ups: Sequence[MixUp]) -> list[str]:
     return [next(shares) if whole >= FEW else "" for whole in wholes]
 
 
-def _mix_up(say: ClassVoice, mix_up: MixUp, share: str, *, priced: bool, ordered: bool, often: bool) -> tuple[str, ...]:
+def _mix_up(
+    say: ClassVoice, mix_up: MixUp, share: str, *, priced: bool, ordered: bool, often: bool
+) -> tuple[str | Ranged, ...]:
     steps = say.facts.steps(mix_up)
     distance = say(f"classes.steps.{'high' if steps > 0 else 'low'}", steps=numbers.count(abs(steps)))
     return (
@@ -226,7 +228,7 @@ def _mix_up(say: ClassVoice, mix_up: MixUp, share: str, *, priced: bool, ordered
         numbers.count(mix_up.cases),
         share,
         *((numbers.metric(mix_up.per_1000, 1),) if often else ()),
-        *((say.amount(mix_up.cost),) if priced else ()),
+        *((say.sum(mix_up.cost),) if priced else ()),
     )
 
 

@@ -63,7 +63,7 @@ def prices_table(say: Voice) -> tuple[Table, ...]:
     rows = [
         (
             say(f"prices.{key}"),
-            price_shown(say, price),
+            say.price(price) if isinstance(price, float | int) else price_shown(say, price),
             say("prices.data" if isinstance(price, PerCase) else "prices.typed"),
         )
         for key in PRICE_KEYS
@@ -76,7 +76,7 @@ def _stated_prices(say: Voice, costs: Costs, inspection: float, benefit: float) 
     """Return what an inspection costs and what a hit brings back, as they were typed."""
     counted = say("prices.benefit", counts=costs.benefit_counts or "once")
     pairs = ((say("prices.inspection"), inspection), (counted, benefit))
-    rows = [(name, say.amount(price), say("prices.typed")) for name, price in pairs]
+    rows = [(name, say.price(price), say("prices.typed")) for name, price in pairs]
     return (block(say, "prices", say("prices.stated"), texts("prices.what", "prices.price", "prices.from"), rows),)
 
 

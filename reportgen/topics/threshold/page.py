@@ -271,12 +271,12 @@ def _share(key: str) -> Column[RuleChoice]:
     )
 
 
-def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str:
-    """Return what a choice costs beyond the least, as a reader finds it who subtracts the two sums of the table."""
+def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str | Ranged:
+    """Return what a choice costs beyond the least, the two sums subtracted to the last cent."""
     if choice.total_cost is None or least is None or least.total_cost is None:
         return ""
     paid, lowest = (numbers.as_paid(cost, say.facts.currency) for cost in (choice.total_cost, least.total_cost))
-    return say.amount(float(paid - lowest))
+    return say.sum(float(paid - lowest))
 
 
 def corrected_table(say: Voice) -> tuple[Table, ...]:

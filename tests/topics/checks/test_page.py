@@ -68,13 +68,23 @@ def test_what_became_of_the_checks_is_the_same_in_the_terminal_on_the_page_and_i
     assert line["text"] == f"Checks: {told}."
 
 
+ONES = "cases labelled \u201c1\u201d"
+CAUGHT = f"{ONES} caught"
+
+
+def test_the_mark_of_a_one_sided_bound_stands_at_the_bound():
+    _, table, *_ = section(checked()).blocks
+    assert table.marked == {(2, 3): "*", (3, 3): "*"}  # those with a confidence, at the lower end
+    assert table.notes == ("* one-sided bound, at the confidence of the check",)
+
+
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
     _, table, *_ = section(checked()).blocks
     assert table.rows == (
-        ("recall", "\u2713 passed", "85%", "", "", "at least 80%"),
-        ("precision", "\u2715 failed", "56.7%", "44.1%", "68.4%", "at least 60%"),
-        ("recall\nwith confidence 95%", "? undecided", "85%", "72.5%", "", "at least 80%"),
-        ("recall\nwith confidence 95%", "? undecided, counted as passed", "85%", "72.5%", "", "above 81%"),
+        (f"{CAUGHT} (recall)", "\u2713 passed", "85%", "", "", "at least 80%"),
+        (f"{ONES} among the cases flagged (precision)", "\u2715 failed", "56.7%", "44.1%", "68.4%", "at least 60%"),
+        (f"{CAUGHT} (recall)\nwith confidence 95%", "? undecided", "85%", "72.5%", "", "at least 80%"),
+        (f"{CAUGHT} (recall)\nwith confidence 95%", "? undecided, counted as passed", "85%", "72.5%", "", "above 81%"),
         ("Matthews correlation", "\u2715 failed, set to warn only", "0.679", "0.560", "0.765", "at least 0.9"),
         ("cost per 1,000 cases", "\u2715 failed", "\u20ac3,192", "\u20ac1,516", "\u20ac6,217", "below \u20ac3,000"),
     )
