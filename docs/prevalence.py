@@ -100,7 +100,7 @@ went up" can mean that someone left out negative cases.
 
 A probability that is calibrated in one place is not calibrated where positive cases are more common. Among the
 balanced cases those with score 0.2 are positive in {share_balanced} of cases. With these costs, flagging pays
-from a probability of {t_star} on, and so each way of keeping cases may have a cheapest threshold of its own.
+from a probability of {t_star} on, and so each way of keeping cases can have a cheapest threshold of its own.
 Below each score is the share of its cases that is positive:
 
 {thresholds}

@@ -173,7 +173,7 @@ def test_the_command_tells_the_verdict_and_what_is_missing_and_ends_with_3(optio
     done = CliRunner().invoke(main, ["run", str(config), "-o", str(tmp_path / "out"), *options])
     assert (done.exit_code, done.stdout) == (3, "" if options == ("-q",) else f"{tmp_path}/out/report.html\n")
     assert "The check “recall >= 0.99” of the model failed." in done.stderr
-    assert "The figure “roc” is missing here: a fault in reportgen broke it off (RuntimeError: no" in done.stderr
+    assert "The figure “roc” is missing here: a fault in reportgen stopped it (RuntimeError: no" in done.stderr
     assert ("Traceback" in done.stderr, "hunter2" in done.stderr) == (options == ("-v",), False)
     files = dict(read(tmp_path / "out"))
     assert "The figure “roc” is missing here" in files["report.html"]

@@ -220,7 +220,7 @@ class Shift:
     """How far the share of positives of the split that chooses is above that of the split that judges."""
 
     standard_errors: Derived
-    limit: Derived  # so far apart, to either side, chance hardly takes them
+    limit: Derived  # so far apart, to either side, chance rarely takes them
 
     @property
     def beyond_chance(self) -> bool:

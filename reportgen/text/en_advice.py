@@ -8,7 +8,7 @@ HEADS = ("what it is", "why it matters", "what to do")
 ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
     {
         "accuracy_near_no_information": (
-            "The accuracy is hardly above that of naming the commoner class every time, or is below it.",
+            "The accuracy is barely above that of naming the commoner class every time, or is below it.",
             "Such an accuracy looks good without any skill: with few positive cases, flagging none is mostly right.",
             "Look at recall, precision and cost. Let costs, a beta or another metric choose the threshold.",
         ),
@@ -45,7 +45,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "cheaper_decision": (
             "By its own probabilities and the prices, a model could decide at a lower cost.",
             "Naming the likeliest class ignores that mix-ups differ in price.",
-            "Take the class of the lowest expected cost, or pass the case to a person. Then test that way.",
+            "Take the class with the lowest expected cost, or pass the case to a person. Then test that way.",
         ),
         "cheaper_errors": (
             "For some cases an error costs less than the right answer.",
@@ -59,8 +59,8 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "class_told_less": (
             "A model clearly recognises fewer cases of a class than the baseline does.",
-            "It may be better overall and still lose cases that matter.",
-            "Decide whether that class may lose. If not, add a check on its recall.",
+            "It can be better overall and still lose cases that matter.",
+            "Decide whether that loss is acceptable. If not, add a check on its recall.",
         ),
         "closed_form_disagrees": (
             "The threshold that follows from the prices costs clearly more than the cheapest one.",
@@ -79,7 +79,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "convenience_sample": (
             "The config says that the cases were chosen because they were at hand.",
-            "Cases in use may differ from them, and no range in the report allows for that.",
+            "Cases in use could differ from them, and no range in the report allows for that.",
             "Test again with all cases of a period, or with a random sample.",
         ),
         "cut_classes": (
@@ -124,7 +124,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "few_cases_of_class": (
             "A class has too few cases in the test.",
-            "Its figures, and averages over classes, may change a lot with the next cases.",
+            "Its figures, and averages over classes, could change a lot with the next cases.",
             "Add cases of that class. Until then, do not decide by its figures.",
         ),
         "few_clusters": (
@@ -139,7 +139,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "group_shift": (
             "The splits have clearly different mixes of groups.",
-            "A threshold chosen on one mix may not suit the other.",
+            "A threshold chosen on one mix might not suit the other.",
             "Look at the results by group. Make the splits again at random, or choose the threshold on newer cases.",
         ),
         "id_tells_label": (
@@ -179,7 +179,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "labels_missing_by_flag": (
             "Labels are missing clearly more often where the model flags, or where it does not.",
-            "The missing cases are no random part, so recall or precision may be wrong.",
+            "The missing cases are no random part, so recall or precision could be wrong.",
             "Find out why labels are missing. Have a random sample of these cases labelled.",
         ),
         "missing_code": (
@@ -214,7 +214,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "numbers_in_text": (
             "A column contains numbers that are written as text.",
-            "Digits may have been lost on the way, such as leading zeros or a decimal sign.",
+            "Digits could have been lost on the way, such as leading zeros or a decimal sign.",
             "Save the column as numbers, and run the report again.",
         ),
         "one_model_twice": (
@@ -228,7 +228,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Check a random sample of the cases not flagged, and add their labels.",
         ),
         "part_missing": (
-            "A fault in reportgen broke off a part of the report.",
+            "A fault in reportgen stopped a part of the report.",
             "The rest of the report is complete, but this part is missing. The exit code is 3.",
             "Report the fault with the message and the config. Do not rely on what is missing.",
         ),
@@ -254,12 +254,12 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "report_expired": (
             "The config marks this report as expired.",
-            "Model and cases may have changed since.",
+            "The model and the cases could have changed since.",
             "Do not decide by it. Make a new report with new cases.",
         ),
         "review_overdue": (
             "The date of the next review has passed.",
-            "Nobody has confirmed since then that the model may still be used.",
+            "Nobody has confirmed since then that the model is still fit for use.",
             "Have the model reviewed, and set about.next_review to the next date.",
         ),
         "reviewer_is_owner": (
@@ -284,12 +284,12 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "score_is_label": (
             "The scores separate the classes without error, or nearly so.",
-            "Hardly any real model does. It probably knew the outcome, or something recorded after it.",
+            "Few real models do. This one probably knew the outcome, or something recorded after it.",
             "Check the score column and what the model was given. Use scores made before the outcome.",
         ),
         "score_shift": (
             "The scores differ clearly between the splits.",
-            "A threshold chosen on one split may flag far more or fewer cases on the other.",
+            "A threshold chosen on one split could flag far more or fewer cases on the other.",
             "Find out what changed. Choose the threshold on cases like those in use.",
         ),
         "scores_missing_by_class": (

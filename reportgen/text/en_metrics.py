@@ -116,7 +116,7 @@ _NAMES_AND_MEANINGS = {
         "calibration in the large",
         "How far the probabilities are too high (below 0) or too low (above 0) on the whole.",
     ),
-    "calibration_slope": ("calibration slope", "Below 1 the probabilities are too extreme, above 1 too timid."),
+    "calibration_slope": ("calibration slope", "Below 1 the probabilities are too extreme, above 1 too cautious."),
     "expected_calibration_error": (
         "expected calibration error",
         "Mean distance between probability and frequency over bins; even a perfect model does not reach 0 in a sample.",

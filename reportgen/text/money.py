@@ -34,7 +34,9 @@ def _column(facts: Facts, per_case: PerCase, what: Slot) -> Sentence:
         "column": facts.text(per_case, "column"),
         "mean": facts.money(*facts.at(per_case, "mean" if per_case.mean_judged is None else "mean_judged")),
     }
-    if per_case.times != 1:
+    if 0 < per_case.times < 1:
+        slots["share"] = facts.quote(per_case, "times", shown=numbers.exact_percent)
+    elif per_case.times != 1:
         slots["times"] = facts.quote(per_case, "times", shown=numbers.plain)
     if per_case.plus != 0:
         slots["plus"] = facts.price(*facts.at(per_case, "plus"))

@@ -41,7 +41,9 @@ def test_a_model_that_falls_apart_over_the_time_is_a_warning_with_its_first_and_
     trend = case.results.models["model"].over_time.trends["roc_auc"]
     assert codes(case.explained)["changes_over_time"] == "warning"
     (text,) = said(case.explained, "finding.changes_over_time")
-    assert f"went from {trend.first:.3f} in the first quarter of the time to {trend.last:.3f} in the last" in text
+    assert (
+        f"has clearly changed: {trend.first:.3f} in the first quarter of the time, {trend.last:.3f} in the last" in text
+    )
 
 
 @pytest.mark.parametrize(

@@ -380,7 +380,7 @@ def ties_follow_the_verdicts(read: Read) -> Iterator[str]:
             if (
                 name is not None
                 and pairs
-                and one["text"].startswith(f"By {value(one, 'metric')}")
+                and one["text"].startswith(f"On {value(one, 'metric')}")
                 and _one_set(name, read)
             ):
                 yield f"{one['text']} / {pairs[0]['a']}, {pairs[0]['b']}: {pairs[0]['verdict']}"

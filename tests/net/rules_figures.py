@@ -114,7 +114,7 @@ def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
 
 
 def one_cut_off_is_one(read: Read) -> Iterator[str]:
-    """The best threshold is one "whatever price of a miss is drawn" only where there is no other on the line."""
+    """The best threshold is the same "at every price of a miss shown" only where there is no other on the line."""
     curve = read.subject["curves"].get("threshold_by_ratio")
     for one in read.said("figure.threshold_by_ratio.same"):
         if curve is not None and len({str(each) for each in curve["threshold"]}) > 1:

@@ -149,7 +149,7 @@ def test_every_message_with_a_word_of_praise_is_praise_or_has_a_reason_why_it_is
 @pytest.mark.slow
 def test_folds_that_hold_for_another_training_say_where_the_better_model_guesses():
     told = texts_of(in_folds().explained, "folds")
-    shown = [place for place, text in enumerate(told) if "training again would hardly turn it round" in text]
+    shown = [place for place, text in enumerate(told) if "training again would rarely reverse it" in text]
     assert shown
     for place in shown:
         assert re.search("Yet nothing shows that .+ does better than guessing", told[place + 1])

@@ -19,10 +19,7 @@ def told(case):
 @pytest.mark.slow
 def test_a_small_class_is_shown_as_counted_and_pictures_no_others():
     few = decided(15, 5, 3, 97, words=SPANS)
-    assert (
-        told(few)
-        == "With 18 cracked spans and 102 sound spans in the test, the tree shows these spans and pictures no others."
-    )
+    assert told(few) == "With 18 cracked spans and 102 sound spans in the test, the tree shows only these spans."
     found = tree_of(few.facts)
     assert (found.of, found.shown["tp"], found.shown["fn"], found.shown["fp"], found.shown["tn"]) == (120, 15, 3, 5, 97)
     assert not tree_of(clustered(5).facts).expected

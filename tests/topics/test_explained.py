@@ -106,7 +106,7 @@ def test_no_page_shows_a_slot_of_a_message():
 
 def test_a_fault_of_the_program_is_explained_and_cannot_be_accepted():
     page = explained("part_missing")
-    assert "The figure “...” is missing here: a fault in reportgen broke it off (...)." in page
+    assert "The figure \u201c...\u201d is missing here: a fault in reportgen stopped it (...)." in page
     assert "allow" not in page
     assert "flag: ..." in explained("auc_below_chance")
 

@@ -62,7 +62,7 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
         (
             example_b(),
             (
-                "Accuracy says little about the model: it is 91%, hardly above the 90% of one class for every "
+                "Accuracy says little about the model: it is 91%, barely above the 90% of one class for every "
                 "patient. Look at the errors themselves."
             ),
         ),
@@ -70,7 +70,7 @@ def test_findings_are_told_gravest_first_and_recorded_as_sentences(topic):
             fraud(),
             (
                 "Accuracy says little about the model: it is 97.7%, and one class for every payment would reach "
-                "99.6%. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy."
+                "99.6%. Its rule does not aim at accuracy: it weighs a miss and a false alarm differently."
             ),
         ),
     ],
@@ -112,7 +112,7 @@ DEAR_MISSES = {"costs": {"false_positive": 1, "false_negative": 5}}
 @pytest.mark.parametrize(
     ("config", "says"),
     [
-        (DEAR_MISSES | {"threshold": {"maximise": "informedness"}}, "Its rule counts both classes alike"),
+        (DEAR_MISSES | {"threshold": {"maximise": "informedness"}}, "it counts both classes alike"),
         (DEAR_MISSES | {"threshold": {"maximise": "accuracy"}}, None),
         (DEAR_MISSES | {"kind": "rank", "threshold": {"fixed": 0.15}}, "By the costs a miss"),
     ],
@@ -518,7 +518,7 @@ def test_a_review_that_was_due_before_the_report_is_a_warning(next_review, as_of
     assert codes(case.explained).get("review_overdue") == ("warning" if overdue else None)
     if overdue:
         assert text_of(case, "review_overdue") == (
-            f"The next review was due by {next_review}, and this report is of {as_of}."
+            f"The next review was due by {next_review}, and this report is dated {as_of}."
         )
 
 
@@ -636,7 +636,7 @@ def test_a_finding_that_is_allowed_stands_as_a_note_with_its_reason():
     )
     assert (codes(strict.explained)["auc_below_chance"], strict.explained.verdict.code) == ("grave", "not_as_it_stands")
     assert codes(allowed.explained)["auc_below_chance"] == "note"
-    assert text_of(allowed, "auc_below_chance").endswith(" It is allowed, as stated: It is known.")
+    assert text_of(allowed, "auc_below_chance").endswith(" The config allows it: It is known.")
     assert "findings.0" not in set(allowed.explained.verdict.because)
 
 

@@ -57,7 +57,7 @@ FOUND = {  # what the first thing said in each part tells
     "curves": r"(has the|scores) (higher|lower)|right for|the same score|is \d",
     "metrics": r"best |lowest|expected to be|is 0\.\d+",
     "groups": r"(highest|lowest) for",
-    "comparison": r"show[s]? a difference|[Ff]or future \w+: “|does better than|cannot tell|too close to call",
+    "comparison": r"a clear difference|clearly better|future \w+: “|does better than|cannot tell|too close to call",
     "chances": r"add up to about .* there were|and right in",
     "published": r"catches",
     "best-at-betas": r"depends on beta",

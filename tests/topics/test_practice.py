@@ -178,10 +178,7 @@ SENTENCES = {
     ),
     "C5": (
         in_use,
-        (
-            "The figures of this part assume that only this share differs, and that the women with cancer and the"
-            " women without cancer there look like those of this test."
-        ),
+        "The figures of this part assume that only this share differs.",
         "Expect 20% of women recalled in use to be women with cancer (95% range: 19% to 21%).",
         "With the share of women with cancer in this test, it would be 9%.",
     ),
@@ -196,7 +193,7 @@ SENTENCES = {
             "By the prices alone, messages should be filtered out only where their probability of being spam messages "
             "is at least 95.2%."
         ),
-        "This is true only if the scores are calibrated; the part on scores as probabilities checks that.",
+        "This is true only if the scores are calibrated; the part on calibration checks that.",
     ),
     "S3": (
         spam,
@@ -214,7 +211,7 @@ SENTENCES = {
     ),
     "B1": (
         bridges,
-        "The model caught all 18 cracked spans and missed none.",
+        "The model caught all 18 cracked spans.",
         "With only 18 cracked spans in the test, it could still miss up to 19% of future ones.",
     ),
     "B2": (

@@ -65,7 +65,7 @@ def _calibration(case: Case, found: Mapping[str, FigureWords]) -> None:
         return
     off = sum(not one.low_of_all <= one.stated <= one.high_of_all for one in held.groups)
     assert found["calibration"].title.values["part"].value == off == held.off
-    assert found["calibration"].short.text.endswith(f"Off by more than chance: {off}.")
+    assert found["calibration"].short.text.endswith(f"Clearly off: {off}.")
     sizes = [one.cases for one in held.groups]
     assert ("Groups are smaller where scores are high" in reading(found["calibration"])) == (
         len(set(sizes)) > 1 and sizes == sorted(sizes, reverse=True)
@@ -206,5 +206,6 @@ def test_comparisons_without_a_range_count_among_those_that_decide():
     case = beside((100, 4), models, compare={"primary": ["mcc", "recall"]})
     words = differences(case.facts)
     assert len([one for one in case.results.comparisons if one.primary]) == 2
-    assert words.title.text == "Of the comparisons that decide, 1 of 2 shows a difference"
+    assert words.title.text == "On recall, “a” is clearly better than “b”"
+    assert words.short.text.endswith("Of the comparisons that decide, 1 of 2 shows a clear difference.")
     assert {name for name in words.labels if "comparisons." in name} == {"turned.comparisons.1"}

@@ -29,8 +29,8 @@ def test_data_tell_the_flow_of_rows_and_what_labels_mean():
         "We read 8 rows and used 5 of them.",
         "Left out because the label is missing: 1 row.",
         (
-            "Left out because a score or decision is missing: 1 row. "
-            "What one model lacks is left out for all, so that models are judged on the same cases."
+            "Left out because a score or decision is missing: 1 row. What one model lacks is left out for all, so "
+            "models are judged on the same cases."
         ),
         "Left out because the label is doubtful: 1 row.",
         "These are past payments: the model was tested on what was saved of them, not in daily use.",

@@ -35,7 +35,7 @@ def together(ways: Collection[Way]) -> Together:
 
 @frozen
 class NearlyAlike:
-    """Two models whose scores are hardly two: equal but for a few cases, or in almost the same order."""
+    """Two models that look like one: scores that are equal but for a few cases, or in almost the same order."""
 
     a: str
     b: str

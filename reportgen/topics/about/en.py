@@ -58,7 +58,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "stated.cases_selected.random": "a random sample",
     "stated.cases_selected.convenience": "those at hand",
     "finding.report_expired": "This report is marked as expired: do not decide by it without a new one.",
-    "finding.review_overdue": "The next review was due by {due}, and this report is of {date}.",
+    "finding.review_overdue": "The next review was due by {due}, and this report is dated {date}.",
     "finding.reviewer_is_owner": "Owner and reviewer are the same: \u201c{name}\u201d. A review is worth more by "
     "somebody who does not answer for the model.",
     "finding.missing_stated_fields": "Not stated in the config: {fields}.",

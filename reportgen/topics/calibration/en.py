@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "calibration.rank": "The scores of {model} are ranks, not probabilities. They say which {cases} are more "
-    "suspect, and not how likely each is to be among the {positives}.",
+    "calibration.rank": "The scores of {model} are ranks, not probabilities. They put the {cases} in order, and do "
+    "not say how likely each is to be among the {positives}.",
     "calibration.expected": {
         "observed=0": "The scores of {model} add up to about {expected}; there were none.",
         "observed=one": "The scores of {model} add up to about {expected}; there was {observed}.",
@@ -12,14 +12,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "calibration.expected_weighted": "With the weights, the scores of {model} add up to about {expected} {positives} "
     "among every {per} {cases}; there were about {observed}.",
-    "calibration.too_few": "With so few {positives}, more cannot be said.",
+    "calibration.too_few": "There are too few {positives} to say more.",
     "calibration.ratio": {
         "way=too_high": "For every {hundred} {positives} expected there were {found} ({level} {likely_range}: {low} to "
         "{high}), so on the whole the scores are too high.",
         "way=too_low": "For every {hundred} {positives} expected there were {found} ({level} {likely_range}: {low} to "
         "{high}), so on the whole the scores are too low.",
         "way=fits": "For every {hundred} {positives} expected there were {found} ({level} {likely_range}: {low} to "
-        "{high}), which is a gap that chance could explain.",
+        "{high}), a gap that chance could explain.",
         "other": "For every {hundred} {positives} expected there were {found}.",
     },
     "calibration.slope": {
@@ -44,7 +44,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The scores are no nearer to what happened than the same probability for every {case}.",
     },
     "calibration.few": "With {positive_cases} and {negative_cases} a curve would mostly show chance: it needs {need} "
-    "of each. So the picture shows a few groups alone.",
+    "of each. So the picture shows only a few groups.",
     "figure.calibration.title": {
         "part=0 whole=1": "The score is not clearly off",
         "part=0 whole=2": "The score is not clearly off in either group",
@@ -65,16 +65,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.calibration.cases": "how the {cases} spread",
     "figure.calibration.band": "{level} {likely_range}",
     "figure.calibration.short": {
-        "whole=one": "Calibration in {whole} group: stated probability against the share of {positives}. Off by more "
-        "than chance: {part}.",
-        "other": "Calibration in {whole} groups: stated probability against the share of {positives}. Off by more than "
-        "chance: {part}.",
+        "whole=one": "Calibration in {whole} group: stated probability against the share of {positives}. Clearly off: "
+        "{part}.",
+        "other": "Calibration in {whole} groups: stated probability against the share of {positives}. Clearly off: "
+        "{part}.",
     },
     "figure.calibration.stretched": "Both axes are stretched near their ends, where most {cases} are; shares of none "
     "or of all are at the ends.",
-    "figure.calibration.read": "Each point is a group of {cases} with about the same score: to the right what the "
-    "scores state on average, upwards the share of {positives} that there were. On the diagonal both agree. Below it "
-    "the scores promise too much, above it too little.",
+    "figure.calibration.read": "Each point is a group of {cases} with similar scores. On the diagonal the stated "
+    "probability is right; below it is too high, above it too low.",
     "figure.calibration.low": "With low scores {flagged}, the probability stated is {one} minus the score.",
     "figure.calibration.groups": {
         "even": "Each group has {least}.",
@@ -83,15 +82,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The largest group has {most}, the smallest {least}.",
     },
     "figure.calibration.range": "The {level} {likely_ranges} are for each group by itself. With {whole} groups and "
-    "calibrated scores, at least {one} group would be off in about {by_chance} of tests like these. So a group is said "
-    "to be off only where a wider range, one for all groups at once, leaves out what its scores state.",
+    "calibrated scores, at least {one} group would be off in about {by_chance} of tests like these. So a group counts "
+    "as off only if a wider range, made for all groups together, excludes its stated probability.",
     "finding.score_shift": {
-        "how=high": "The scores of {model} differ between the splits: with a score of {value} or higher, "
-        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly "
-        "explains it, and a threshold chosen on the one may not suit the other.",
-        "how=low": "The scores of {model} differ between the splits: with a score of {value} or lower, "
-        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. Chance alone hardly "
-        "explains it, and a threshold chosen on the one may not suit the other.",
+        "how=high": "The scores of {model} clearly differ between the splits: with a score of {value} or higher, "
+        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. A threshold chosen on one "
+        "might not suit the other.",
+        "how=low": "The scores of {model} clearly differ between the splits: with a score of {value} or lower, "
+        "{tuned_share} in \u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. A threshold chosen on one "
+        "might not suit the other.",
     },
     "finding.unsound_chances": {
         "how=too_high": "The scores of {model} are poorly calibrated: they predict more {positives} than there were "

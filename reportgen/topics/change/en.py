@@ -14,12 +14,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.cases": {
         "overlap=same": "It was made on the same data. The two are compared as separate samples all the same, which "
         "judges a difference too cautiously.",
-        "overlap=some": "The two reports share a file, so some {cases} may be in both; how many, they do not tell. "
-        "They are compared as separate samples: a difference may come from the {cases} as well as from the model.",
+        "overlap=some": "The two reports share a file, so they could share {cases}. They are compared as separate "
+        "samples: a difference could come from the {cases} as well as from the model.",
         "overlap=apart": "Its {cases} are from another period, so none of them is in both reports. The two are "
-        "compared as separate samples: a difference may come from the {cases} as well as from the model.",
+        "compared as separate samples: a difference could come from the {cases} as well as from the model.",
         "overlap=unknown": "Whether some {cases} are in both reports is not known. The two are compared as separate "
-        "samples: a difference may come from the {cases} as well as from the model.",
+        "samples: a difference could come from the {cases} as well as from the model.",
     },
     "since.nothing": "none",
     "since.quoted": "\u201c{text}\u201d",
@@ -32,29 +32,28 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.judged_on.other": "on {cases} that did not choose it",
     "since.differs.positive": "Another class counts as the positive one: {then} then, {now} now. So the figures of the "
     "two reports mean different things and are not compared.",
-    "since.differs.negative": "The {negatives} are labelled otherwise: {then} then, {now} now. So their shares are of "
-    "different {cases}.",
-    "since.differs.case": "The unit that is counted is another: {then} then, {now} now. So counts and shares are of "
+    "since.differs.negative": "The {negatives} are labelled differently: {then} then, {now} now. So their shares are "
+    "of different {cases}.",
+    "since.differs.case": "The unit counted has changed: {then} then, {now} now. So counts and shares are of "
     "different things.",
     "since.differs.model": "The model has another name: {then} then, {now} now.",
     "since.differs.rule": "The threshold follows another rule: {then} then, {now} now.",
     "since.differs.flag": "The scores run the other way: {then} ones raised a flag then, {now} ones do now.",
-    "since.differs.weight": "The {cases} are weighted otherwise: {then} then, {now} now.",
+    "since.differs.weight": "The {cases} are weighted differently: {then} then, {now} now.",
     "since.differs.clusters": {
         "now": "The {cases} come in clusters now, and came one by one then.",
         "other": "The {cases} came in clusters then, and come one by one now.",
     },
     "since.differs.judged_on": "The threshold was judged {then}; now it is judged {now}.",
-    "since.differs.level": "The ranges then were at {then}, those now are at {now}. Differences are at the level of "
-    "now.",
+    "since.differs.level": "The ranges were at {then} then and are at {now} now, as are the differences.",
     "since.differs.version": "Version {then} of the program made the earlier report, version {now} this one.",
     "since.differs.currency": "Costs are in another currency: {then} then, {now} now. They are not compared.",
     "since.differs.false_negative": "A miss has another price: {then} then, {now} now. Costs are not compared.",
     "since.differs.false_positive": "A false alarm has another price: {then} then, {now} now. Costs are not compared.",
     "since.differs.true_positive": "A hit has another price: {then} then, {now} now. Costs are not compared.",
-    "since.differs.true_negative": "To leave one of the {negatives} alone has another price: {then} then, {now} now. "
+    "since.differs.true_negative": "Leaving one of the {negatives} alone has another price: {then} then, {now} now. "
     "Costs are not compared.",
-    "since.differs.beta": "The beta is another: {then} then, {now} now.",
+    "since.differs.beta": "Beta has changed: {then} then, {now} now.",
     "since.cut_off": {
         "then": "The threshold was {then} and is {now}.",
         "other": "The threshold is {now}, as it was then.",
@@ -62,56 +61,51 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
     "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
     "since.metric": "The {metric} was {then} and is {now}: {change}.",
-    "since.apart": "The {metric} cannot be compared with the one of then: {reason}.",
+    "since.apart": "The {metric} cannot be compared: {reason}.",
     "since.unsure": "The {metric} was {then} and is {now}. Nothing says how sure that difference is: {reason}.",
-    "since.verdict.better": "That is better by more than chance.",
-    "since.verdict.worse": "That is worse by more than chance.",
-    "since.verdict.better_less_than_matters": "That is better by more than chance, but by less than the {smallest} "
-    "that matter.",
-    "since.verdict.worse_less_than_matters": "That is worse by more than chance, but by less than the {smallest} "
-    "that matter.",
+    "since.verdict.better": "That is clearly better.",
+    "since.verdict.worse": "That is clearly worse.",
+    "since.verdict.better_less_than_matters": "That is clearly better, but by less than the {smallest} that matter.",
+    "since.verdict.worse_less_than_matters": "That is clearly worse, but by less than the {smallest} that matter.",
     "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
-    "since.verdict.no_difference_shown": "These samples show no difference.",
-    "since.verdict.moved": "That is more than chance.",
+    "since.verdict.no_difference_shown": "That is too close to call.",
+    "since.verdict.moved": "That is a clear change.",
     "since.could_show": {
-        "smallest at_best": "Samples like these show in four of five cases that {a} is worse, where it is by "
-        "{smallest}. It cannot be better.",
-        "smallest room": "Samples like these show in four of five cases that {a} is worse, where it is by {smallest}. "
-        "It can be better by {room} at most, which would be shown less often.",
-        "smallest": "Samples like these show a difference of {smallest} in four of five cases, and a smaller one less "
-        "often.",
-        "other": "Samples like these are too small: they would miss even the largest possible difference in more than "
-        "one of five cases.",
+        "smallest at_best": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. "
+        "It cannot be better.",
+        "smallest room": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
+        "can be better by {room} at most, which would show less often.",
+        "smallest": "Four of five pairs of samples like these would show a difference of {smallest}; a smaller one "
+        "would show less often.",
+        "other": "These samples are too small: they would miss even the largest possible difference more than one "
+        "time in five.",
     },
-    "since.lack.cases": "There are too few {cases} under the bar for a verdict: {have} in one report, and it needs "
-    "{need}.",
-    "since.lack.positives": "There are too few {positives} for a verdict: {have} in one report, and it needs {need}.",
-    "since.lack.negatives": "There are too few {negatives} for a verdict: {have} in one report, and it needs {need}.",
-    "since.lack.clusters": "There are too few clusters for a verdict: {have} in one report, and it needs {need}.",
-    "since.each": "Each figure is judged by itself: of {tests} figures that have not moved, about {alarms} seem to by "
-    "chance.",
+    "since.lack.cases": "There are too few {cases} that count here: {have} in one report, {need} needed.",
+    "since.lack.positives": "There are too few {positives}: {have} in one report, {need} needed.",
+    "since.lack.negatives": "There are too few {negatives}: {have} in one report, {need} needed.",
+    "since.lack.clusters": "There are too few clusters: {have} in one report, {need} needed.",
+    "since.each": "Each figure is judged by itself: of {tests} figures that have not changed, about {alarms} seem to "
+    "by chance.",
     "since.scores": {
-        "flag=high": "The scores are farthest apart at {threshold}: so high or higher were {then} then, and are {now} "
-        "now.",
-        "flag=low": "The scores are farthest apart at {threshold}: so low or lower were {then} then, and are {now} "
-        "now.",
+        "flag=high": "The scores differ most at {threshold}: {then} scored that or higher then, {now} now.",
+        "flag=low": "The scores differ most at {threshold}: {then} scored that or lower then, {now} now.",
     },
-    "since.scores.same": "At every score that the earlier report counts at, the shares of then and now are the same.",
+    "since.scores.same": "At every score in the earlier report, the shares then and now are the same.",
     "since.scores.moved": {
-        "way=moved": "Chance alone would hardly do that, so the scores have moved.",
-        "way=open": "Chance alone may do that: these samples show no move of the scores.",
-        "way=unknown": "How much of that is chance is not known here.",
+        "way=moved": "So the scores have clearly changed.",
+        "way=open": "Chance could explain that, so no change of the scores is shown.",
+        "way=unknown": "How much of that is chance is not known.",
     },
-    "since.scores.unknown": "Whether the scores have moved is not known: {reason}.",
+    "since.scores.unknown": "Whether the scores have changed is not known: {reason}.",
     "since.part": {"part=0": "none of {whole}", "other": "{part} of {whole} ({share})"},
     "since.few": {"part=0": "none of {whole}", "other": "{part} of {whole}"},
     "since.limits": "Limits set on change, as checks against the earlier report: {told}.",
     "since.no_limits": "No limit is set on change: no check of the config compares with the earlier report.",
     "since.date": {"date": "the report of {date}", "other": "the earlier report"},
     "figure.change.title": {
-        "told=0": "Of {count} figures, none has moved by more than chance",
-        "told=one": "Of {count} figures, {told} has moved by more than chance",
-        "other": "Of {count} figures, {told} have moved by more than chance",
+        "told=0": "Of {count} figures, none has clearly changed",
+        "told=one": "Of {count} figures, {told} has clearly changed",
+        "other": "Of {count} figures, {told} have clearly changed",
     },
     "figure.change.subtitle": "Figures of {report} and of this one, with {level} {likely_ranges}: {cases_then} then, "
     "{cases_now} now",
@@ -124,12 +118,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.change.lower": "{metric}; to the left is better",
     "figure.change.value": "{value}",
     "figure.change.short": {
-        "told=0": "Dots with ranges, then and now. Of {count} figures, none has moved by more than chance.",
-        "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has moved by more than chance.",
-        "other": "Dots with ranges, then and now. Of {count} figures, {told} have moved by more than chance.",
+        "told=0": "Dots with ranges, then and now. Of {count} figures, none has clearly changed.",
+        "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has clearly changed.",
+        "other": "Dots with ranges, then and now. Of {count} figures, {told} have clearly changed.",
     },
-    "figure.change.read": "Each dot is a figure of one report, each line its {level} {likely_range}. Two ranges may "
-    "overlap and the figures still differ by more than chance; the table says which do.",
+    "figure.change.read": "Each dot is a figure of one report, each line its {level} {likely_range}. Two ranges can "
+    "overlap and the figures still clearly differ; the table says which do.",
 }
 
 # On the page, outside of sentences.
@@ -145,11 +139,11 @@ PAGE = {
     "change.positives": "{positives}",
     "change.cut_off": "threshold",
     "change.rule": "rule of the threshold",
-    "change.higher": "higher by more than chance",
-    "change.lower": "lower by more than chance",
+    "change.higher": "clearly higher",
+    "change.lower": "clearly lower",
     "change.not_compared": "not compared",
     "change.about": "about {difference}",
-    "change.scores": "The scores in about tenths of those of then",
+    "change.scores": "The scores, in about tenths of the earlier ones",
     "change.score": "Score",
     "change.from": "{low} or higher",
     "change.from_to": "{low} or higher, below {high}",

@@ -10,7 +10,7 @@ _METRICS = {
     "no_information_rate_uniform": (None, "The accuracy of naming a class by lot, each as often as the others."),
     "kappa": (
         None,
-        "Agreement of named and true classes beyond what would come about by chance, from \u22121 to 1; 0 is guessing.",
+        "Agreement of named and true classes beyond chance, from \u22121 to 1; 0 is guessing.",
     ),
     "mcc": (None, "Correlation between named and true classes; 1 is perfect, and 0 is guessing."),
     "prevalence": ("share of the cases", "Share of all cases that are of a class."),
@@ -32,7 +32,7 @@ _METRICS = {
     ),
     "brier": (
         None,
-        "Squared distances of the probabilities of all classes from what is true, added up for each case on average.",
+        "Squared distances of the probabilities of all classes from the truth, added up for each case and averaged.",
     ),
     "log_loss": (None, "Mean surprise at the true classes; one sure and wrong probability weighs heavily."),
     "linear_kappa": (
@@ -184,19 +184,19 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "At the stated prices the total of this test is {cost}, {rate} for every {thousand} {cases}.",
     },
     "classes.cost.dearest": {
-        "alike": "No error costs more than {actual} taken for {predicted}: {cost} in all.",
-        "other": "The costliest error is {actual} taken for {predicted}: {cost} in all.",
+        "alike": "No mix-up costs more than {actual} taken for {predicted}: {cost} in all.",
+        "other": "The costliest mix-up is {actual} taken for {predicted}: {cost} in all.",
     },
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
         "other": "Naming {name} every time would cost {size} less for every {thousand} {cases}.",
     },
     "classes.cost.cheapest": {
-        "none": "Taking the class of the least expected cost by the scores would save nothing.",
-        "sure low": "Taking the class of the least expected cost by the scores would save {saving} for every "
-        "{thousand} {cases} ({level} {likely_range}: {low} to {high}).",
-        "other": "Taking the class of the least expected cost by the scores would save {saving} for every {thousand} "
-        "{cases} of this test, which could be chance.",
+        "none": "Naming the class with the lowest expected cost would save nothing.",
+        "sure low": "Naming the class with the lowest expected cost would save {saving} for every {thousand} {cases} "
+        "({level} {likely_range}: {low} to {high}).",
+        "other": "Naming the class with the lowest expected cost would save {saving} for every {thousand} {cases} of "
+        "this test, which could be chance.",
     },
     "classes.earlier.about": {
         "costs": "The {earlier}, from {file}, rests on {cases_then}. Both tests are taken as samples of their own, and "
@@ -204,30 +204,28 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The {earlier}, from {file}, rests on {cases_then}. Both tests are taken as samples of their own.",
     },
     "classes.earlier": {
-        "way=better": "By {metric}, {model} does better than then: {now}, and {then} then. Chance alone hardly "
-        "explains the difference.",
-        "way=worse": "By {metric}, {model} does worse than then: {now}, and {then} then. Chance alone hardly "
-        "explains the difference.",
-        "way=little": "By {metric}, {model} differs by less than matters from then: {now}, and {then} then.",
-        "other": "By {metric}, chance alone may explain how {model} differs from then: {now}, and {then} then.",
+        "way=better": "On {metric}, {model} is clearly better than then: {now}, not {then}.",
+        "way=worse": "On {metric}, {model} is clearly worse than then: {now}, not {then}.",
+        "way=little": "On {metric}, {model} has changed by too little to matter: {now}, and {then} then.",
+        "other": "Whether {model} has changed on {metric} is too close to call: {now}, and {then} then.",
     },
     "classes.compared": {
-        "way=better own": "By {metric}, {a} does better than {b}: {own} instead of {other}.",
-        "way=worse own": "By {metric}, {a} does worse than {b}: {own} instead of {other}.",
-        "way=little own": "By {metric}, {a} and {b} differ by too little to matter: {own} and {other}.",
-        "way=same own": "By {metric}, {a} and {b} are one and the same in this test: {own}.",
-        "way=open own": "By {metric}, {a} and {b} are too close to call: {own} and {other}.",
-        "other": "By {metric}, nothing tells {a} from {b}, since one of them has no value.",
+        "way=better own": "On {metric}, {a} does better than {b}: {own} instead of {other}.",
+        "way=worse own": "On {metric}, {a} does worse than {b}: {own} instead of {other}.",
+        "way=little own": "On {metric}, {a} and {b} differ by too little to matter: {own} and {other}.",
+        "way=same own": "On {metric}, {a} and {b} are the same in this test: {own}.",
+        "way=open own": "On {metric}, {a} and {b} are too close to call: {own} and {other}.",
+        "other": "On {metric}, {a} and {b} cannot be compared: one of them has no value.",
     },
     "classes.other_mix": "Each test is taken as a sample of its own. They have the classes in other shares, so only "
     "figures are compared that do not depend on these, such as the recall of a class.",
     "classes.margins": {
-        "apart": "The models {a} and {b} clearly do not name the classes equally often.",
-        "other": "Nothing shows that {a} and {b} name some class more often than each other.",
+        "apart": "Models {a} and {b} clearly differ in how often they name the classes.",
+        "other": "Whether {a} and {b} name the classes equally often is too close to call.",
     },
     "classes.choice": {
-        "picked number=1": "Of the models that meet {require}, {picked} is the best by {then}.",
-        "picked": "Of the models that meet {require}, {picked} are the best by {then}: they are equal.",
+        "picked number=1": "Of the models that meet {require}, {picked} has the best {then}.",
+        "picked": "Of the models that meet {require}, {picked} tie for the best {then}.",
         "other": "No model meets {require}.",
     },
     "classes.few_in_group": {
@@ -250,8 +248,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.disagreement": "For {cases_held} the decision in the data is not the class with the highest score; the "
     "decision counts.",
-    "classes.off_total": "For {cases_held} the scores of all classes do not add up to the whole, so they are no "
-    "probabilities as they are.",
+    "classes.off_total": "For {cases_held} the scores of all classes do not add up to one, so they are not "
+    "probabilities.",
     "classes.unsure": "If a person takes all {cases} {doubted}, {model} decides {coverage}. Expect it to get {errors} "
     "of those wrong ({level} {likely_range}: {low} to {high}), instead of {errors_all} of all.",
     "classes.unsure.open": "Whether a person for unsure {cases} makes errors among the others rarer is too close to "
@@ -275,7 +273,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "of which it is less than {least} sure",
     },
     "classes.unsure.none": {
-        "right": "It errs in none of these {cases}, so that a person would spare no error.",
+        "right": "It makes no error in these {cases}, so a person would prevent none.",
         "priced": "By the stated prices, {model} does best to leave no {case} to a person.",
         "other": "However few {cases} the model keeps, the share of errors among them never halves.",
     },
@@ -287,7 +285,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.rule.decision": "The class that a model names is in the data as its decision.",
     "classes.rule.highest_score": "A model names the class with its highest score; of equal ones the first.",
-    "classes.rule.lowest_cost": "A model names the class of the least expected cost by its scores.",
+    "classes.rule.lowest_cost": "A model names the class with the lowest expected cost by its scores.",
     "classes.rule.against_rest": "The figures of a class compare it with all others together: its {cases} count as "
     "positive, all others as negative.",
     "classes.rule.averages": "A macro average is the mean over the classes, each as one; a weighted average weighs "
@@ -350,10 +348,10 @@ PAGE = {
     "record.classes.in_use": "Unsure cases in detail",
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
-    "classes.gaps.intro": "A criterion asks the same of each class; given is the class whose groups differ most. It is "
-    "fully met where there is no difference, and the ratio is one. Where groups differ in how often a class occurs, "
-    "the criteria can hardly all be met at once; which one matters is your choice, so the report gives no verdict. "
-    "Their ranges are made for all classes together, whichever two groups differ most.",
+    "classes.gaps.intro": "A criterion asks the same of each class; given is the class whose groups differ most. It "
+    "is fully met where there is no difference, and the ratio is one. Where groups differ in how often a class "
+    "occurs, the criteria can rarely all be met at once; which one matters is your choice, so the report gives no "
+    "verdict. Their ranges are made for all classes together, whichever two groups differ most.",
     "classes.actual": "True class",
     "classes.predicted": "Taken for",
     "classes.class": "Class",

@@ -25,7 +25,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "wrong=0": "Tree: {right} sorted correctly, none wrongly.",
         "other": "Tree: {right} sorted correctly, {wrong} wrongly, these by what they were taken for.",
     },
-    "figure.class_tree.read": "Bars show the errors only, so that the rare ones are seen.",
+    "figure.class_tree.read": "Bars show the errors only, so the rare ones are seen.",
     "figure.class_tree.count": "{count}",
     "figure.class_tree.n": {"number=one": "{case}", "other": "{cases}"},
     "figure.class_tree.right": "correct",
@@ -85,8 +85,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.model": "{model}",
     "figure.class_costs.value": "{cost}",
     "figure.class_costs.title": {
-        "alike": "No error costs more than {actual} taken for {predicted}: {cost}",
-        "other": "The costliest error: {actual} taken for {predicted}, {cost}",
+        "alike": "No mix-up costs more than {actual} taken for {predicted}: {cost}",
+        "other": "Costliest mix-up: {actual} taken for {predicted} ({cost})",
     },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": {"currency": "cost in this test, {currency}", "other": "cost in this test"},
@@ -108,7 +108,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_sure.sound": "as often right as sure",
     "figure.class_handled.title": {
         "errors": "If it decides {coverage} itself, {errors} of those are wrong",
-        "right": "It errs in none of these {cases}",
+        "right": "It makes no error in these {cases}",
         "other": "A person for unsure {cases} is not shown to help",
     },
     "figure.class_handled.subtitle": "Errors of {model} among the {cases} that it decides itself, the least sure ones "

@@ -8,10 +8,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "As far as this test can tell, {models} do no better than guessing.",
     },
     "comparison.alike": {
-        "how=both": "Models {models} are one and the same in what they do: they put the {cases} in the same order, "
-        "and decide the same on every {case}.",
-        "how=order": "Models {models} put the {cases} in the same order, so what one can do the others can do as well, "
-        "at thresholds of their own.",
+        "how=both": "Models {models} put the {cases} in the same order and decide the same on every {case}.",
+        "how=order": "Models {models} put the {cases} in the same order, so each can do what the others do, at "
+        "another threshold.",
         "how=decisions": "Models {models} decide the same on every {case} of this test.",
     },
     "comparison.apparent": {
@@ -22,67 +21,67 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "verdict.decides": {
         "count": "Which model is better on future {cases} is decided by {count} comparisons, by {metrics}. They are "
-        "judged together: of tests of models that are alike, at most {alarms} in {tests} show any difference.",
+        "judged together: of tests of equal models, at most {alarms} in {tests} show any difference.",
         "other": "Which model is better on future {cases} is decided by one comparison: {metrics}.",
     },
-    "verdict.corrected": "Where thresholds were chosen on these {cases}, what is given are the differences of the "
-    "corrected figures: what to expect on future {cases}.",
+    "verdict.corrected": "Where thresholds were chosen on these {cases}, the differences are those of the corrected "
+    "figures: what to expect on future {cases}.",
     "verdict.mix": "These differences are those in use, where {share} of {cases} are {positives}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
-    "training run, which may change a model by more.",
-    "verdict.same": "By {metric}, {a} and {b} are the same: {why}.",
-    "verdict.better": "By {metric}, {a} is better than {b}: {change}.",
-    "verdict.worse": "By {metric}, {a} is worse than {b}: {change}.",
-    "verdict.better_less_than_matters": "By {metric}, {a} is better than {b}, but by less than the {smallest} that "
+    "training run, which could change a model by more.",
+    "verdict.same": "On {metric}, {a} and {b} are the same: {why}.",
+    "verdict.better": "On {metric}, {a} is better than {b}: {change}.",
+    "verdict.worse": "On {metric}, {a} is worse than {b}: {change}.",
+    "verdict.better_less_than_matters": "On {metric}, {a} is better than {b}, but by less than the {smallest} that "
     "matter: {change}.",
-    "verdict.worse_less_than_matters": "By {metric}, {a} is worse than {b}, but by less than the {smallest} that "
+    "verdict.worse_less_than_matters": "On {metric}, {a} is worse than {b}, but by less than the {smallest} that "
     "matter: {change}.",
-    "verdict.no_difference_that_matters": "By {metric}, {a} and {b} differ by less than the {smallest} that matter: "
+    "verdict.no_difference_that_matters": "On {metric}, {a} and {b} differ by less than the {smallest} that matter: "
     "{change}.",
-    "verdict.no_difference_shown": "By {metric}, this test shows no difference between {a} and {b}: {change}. "
-    "That does not make them equal.",
+    "verdict.no_difference_shown": "On {metric}, {a} and {b} are too close to call: {change}.",
     "verdict.could_show": {
-        "smallest at_best": "A test like this one shows in four of five cases that {a} is worse, where it is by "
-        "{smallest}. It cannot be better.",
-        "smallest room": "A test like this one shows in four of five cases that {a} is worse, where it is by "
-        "{smallest}. It can be better by {room} at most, which would be shown less often.",
-        "smallest": "A test like this one shows a difference of {smallest} in four of five cases, and a smaller one "
+        "smallest at_best": "If {a} is worse by {smallest}, four of five tests like this would show it. It cannot be "
+        "better.",
+        "smallest room": "If {a} is worse by {smallest}, four of five tests like this would show it. It can be better "
+        "by {room} at most, which would show less often.",
+        "smallest": "Four of five tests like this would show a difference of {smallest}; a smaller one would show "
         "less often.",
-        "other": "A test like this one is too small: it would miss even the largest possible difference in more than "
-        "one of five cases.",
+        "other": "A test like this is too small: it would miss even the largest possible difference more than one "
+        "time in five.",
     },
-    "verdict.cannot_tell": "By {metric}, we cannot say which of {a} and {b} is better. {why}",
-    "verdict.unacceptable": "By {metric}, {a} is unacceptable compared with {b}: it breaks the limit, "
-    "{require}. By itself, its {metric} is {change}.",
-    "verdict.unacceptable_bare": "By {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}.",
+    "verdict.cannot_tell": "On {metric}, we cannot say which of {a} and {b} is better. {why}",
+    "verdict.unacceptable": "On {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}. By "
+    "itself, its {metric} is {change}.",
+    "verdict.unacceptable_bare": "On {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}.",
     "verdict.limit": {
         "a": "Both {a} and {b} break the limit, {require}.",
         "other": "Model {b} is unacceptable: it breaks the limit, {require}.",
     },
-    "verdict.test_decides": "Range and test part here, as they may close to the line; the verdict follows the test.",
-    "change.same": "just the same",
+    "verdict.test_decides": "Here the range and the test disagree, as they can near the limit; the verdict follows "
+    "the test.",
+    "change.same": "the same",
     "change.higher_alone": "{size} higher",
     "change.lower_alone": "{size} lower",
     "change.higher": "{size} higher ({level} {likely_range}: {low} to {high} higher)",
     "change.lower": "{size} lower ({level} {likely_range}: {low} to {high} lower)",
-    "change.higher_open": "{size} higher ({level} {likely_range}: from {low} lower to {high} higher)",
-    "change.lower_open": "{size} lower ({level} {likely_range}: from {low} lower to {high} higher)",
-    "change.alike": "as high in this test ({level} {likely_range}: from {low} lower to {high} higher)",
+    "change.higher_open": "{size} higher ({level} {likely_range}: {low} lower to {high} higher)",
+    "change.lower_open": "{size} lower ({level} {likely_range}: {low} lower to {high} higher)",
+    "change.alike": "as high in this test ({level} {likely_range}: {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
-    "ties.all": "By {metric}, {models} are too close to call.",
-    "ties.none": "By {metric}, all models differ clearly. Best first: {models}.",
-    "ties.top_tied": "By {metric}, {first} are too close to call; {last} is worse.",
-    "ties.top_alone": "By {metric}, {first} is the best; {last} are too close to call.",
-    "ties.ordered": "By {metric}, models named together are too close to call. Best first: {groups}.",
-    "ties.overlap": "By {metric}, models named together are too close to call, and a model can be in several sets: "
+    "ties.all": "On {metric}, {models} are too close to call.",
+    "ties.none": "On {metric}, all models differ clearly. Best first: {models}.",
+    "ties.top_tied": "On {metric}, {first} are too close to call; {last} is worse.",
+    "ties.top_alone": "On {metric}, {first} is best; {last} are too close to call.",
+    "ties.ordered": "On {metric}, models named together are too close to call. Best first: {groups}.",
+    "ties.overlap": "On {metric}, models named together are too close to call, and a model can be in several sets: "
     "{groups}. Models that share no set differ clearly.",
     "leader.first": {
-        "count=one": "By {metric}, {model} comes first; {count} other model is too close to call.",
-        "count": "By {metric}, {model} comes first; {count} other models are too close to call.",
-        "other": "By {metric}, {model} comes first, clearly ahead of every other model.",
+        "count=one": "On {metric}, {model} comes first; {count} other model is too close to call.",
+        "count": "On {metric}, {model} comes first; {count} other models are too close to call.",
+        "other": "On {metric}, {model} comes first, clearly ahead of every other model.",
     },
-    "leader.order": "By {metric}, {model} comes first in this test. There are too many models to compare every pair of "
-    "the {models}, so nothing says which of them are tied.",
+    "leader.order": "On {metric}, {model} comes first in this test. There are too many models to compare every pair "
+    "of the {models}, so nothing says which of them are tied.",
     "leader.ranks": "A rank is a range: from behind all models that are clearly ahead to before all that are clearly "
     "behind. Models whose ranks overlap are tied.",
     "pick.asked": {
@@ -93,15 +92,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "pick.picked": {
         "model tied": "Picked on the {cases_held} of \u201c{split}\u201d: {model}, and {tied} just as good there.",
         "model": "Picked on the {cases_held} of \u201c{split}\u201d: {model}.",
-        "other": "Picked on the {cases_held} of \u201c{split}\u201d: none, for no model meets the limit there.",
+        "other": "Picked on the {cases_held} of \u201c{split}\u201d: none, because no model meets the limit there.",
     },
     "pick.here": {
         "corrected model tied": "By the corrected figures of these {cases_tested}: {model}, and {tied} just as good.",
         "corrected model": "By the corrected figures of these {cases_tested}: {model}.",
-        "corrected": "By the corrected figures of these {cases_tested}: none, for no model meets the limit.",
+        "corrected": "By the corrected figures of these {cases_tested}: none, because no model meets the limit.",
         "model tied": "On these {cases_tested}: {model}, and {tied} just as good.",
         "model": "On these {cases_tested}: {model}.",
-        "other": "On these {cases_tested}: none, for no model meets the limit.",
+        "other": "On these {cases_tested}: none, because no model meets the limit.",
     },
     "pick.alone": {
         "model": "On these {cases_tested} alone, {model} would come first. A model is not picked by the {cases} that "
@@ -118,21 +117,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "pick.shown": {
         "alone number=one": "It meets the limit with confidence, and no other model can meet it.",
         "alone": "They meet the limit with confidence, and no other model can meet it.",
-        "number=one": "It meets the limit with confidence, and by {then} no other model that could meet it is as good.",
-        "other": "They meet the limit with confidence, and by {then} no other model that could meet it is as good.",
+        "number=one": "It meets the limit with confidence, and on {then} no other model that could meet it is as good.",
+        "other": "They meet the limit with confidence, and on {then} no other model that could meet it is as good.",
     },
     "pick.limit": "Whether {model} meets the limit on future {cases} is not shown.",
     "pick.rivals": {
-        "ahead": "By {then}, {model} is worse than {rivals}, which may meet the limit as well.",
-        "other": "By {then}, {model} is not shown to be better than {rivals}, which may meet the limit as well.",
+        "ahead": "On {then}, {model} is worse than {rivals}, which could meet the limit as well.",
+        "other": "On {then}, {model} is not shown to be better than {rivals}, which could meet the limit as well.",
     },
     "figure.differences.title": {
-        "told=0": "No comparison that decides shows a difference",
-        "told=count told=1": "The comparison that decides shows a difference",
-        "told=count told=2": "Both comparisons that decide show a difference",
-        "told=count": "All {count} comparisons that decide show a difference",
-        "told=one": "Of the comparisons that decide, {told} of {count} shows a difference",
-        "other": "Of the comparisons that decide, {told} of {count} show a difference",
+        "ahead number=one": "On {metric}, {ahead} is clearly better than {behind}",
+        "ahead": "On {metric}, {ahead} are clearly better than {behind}",
+        "told=0": "No comparison that decides shows a clear difference",
+        "told=count told=2": "Both comparisons that decide show a clear difference",
+        "told=count": "All {count} comparisons that decide show a clear difference",
+        "told=one": "Of the comparisons that decide, {told} of {count} shows a clear difference",
+        "other": "Of the comparisons that decide, {told} of {count} show a clear difference",
     },
     "figure.differences.subtitle": {
         "shown": "How far two models are apart on the same {cases_tested}, with {level} {likely_ranges}; the {shown} "
@@ -152,29 +152,27 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Difference in {metric}; to the left is better",
     },
     "figure.differences.short": {
-        "told=0": "Dots with ranges. No comparison that decides shows a difference of two models.",
-        "told=count told=1": "Dots with ranges. The comparison that decides shows a difference of two models.",
-        "told=count told=2": "Dots with ranges. Both comparisons that decide show a difference of two models.",
-        "told=count": "Dots with ranges. All {count} comparisons that decide show a difference of two models.",
-        "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a difference of two "
-        "models.",
-        "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a difference of two models.",
+        "told=0": "Dots with ranges. No comparison that decides shows a clear difference.",
+        "told=count told=1": "Dots with ranges. The comparison that decides shows a clear difference.",
+        "told=count told=2": "Dots with ranges. Both comparisons that decide show a clear difference.",
+        "told=count": "Dots with ranges. All {count} comparisons that decide show a clear difference.",
+        "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a clear difference.",
+        "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a clear difference.",
     },
     "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
     "line is no difference at all. The ranges are made for all comparisons together.",
-    "figure.differences.band": "The shaded stretch contains differences too small to matter, as the config says.",
+    "figure.differences.band": "The shaded area contains differences too small to matter, as the config says.",
     "crossing.once": "The ROC curves of {first} and {second} cross where about {rate} of the {negatives} raise a false "
     "alarm. With fewer false alarms {first} catches more {positives}, with more of them {second}.",
     "crossing.twice": "The ROC curves of {first} and {second} cross where about {rate} and about {then} of the "
     "{negatives} raise a false alarm. Between the two {second} catches more {positives}, on either side {first}.",
     "crossing.often": "The ROC curves of {first} and {second} cross {times} times, where about {rates} of the "
-    "{negatives} raise a false alarm. With the fewest false alarms {first} catches more {positives}, and each crossing "
-    "turns that round.",
-    "crossing.cut_offs": "The threshold of {first} is there about {value}, that of {second} about {second_value}.",
+    "{negatives} raise a false alarm. With the fewest false alarms {first} catches more {positives}, and each "
+    "crossing reverses that.",
+    "crossing.cut_offs": "There the threshold of {first} is about {value}, that of {second} about {second_value}.",
     "crossing.sure": {
-        "shown": "Each of them catches more somewhere than chance in drawing the {cases} explains.",
-        "other": "That describes these {cases}: with others drawn in the same way the curves may cross elsewhere, or "
-        "not at all.",
+        "shown": "Each of them clearly catches more somewhere.",
+        "other": "On another sample the curves could cross elsewhere, or not at all.",
     },
     "flips.same": "Models {a} and {b} decide the same on {every}.",
     "flips.by_chance": {
@@ -199,8 +197,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{b_positives} and {b_negatives}.",
     "figure.flips.read": "Each row is one class: the {positives} above, the {negatives} below. A bar counts what that "
     "model alone gets right; right means {positives} {flagged} and {negatives} left alone. All bars have one scale.",
-    "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. What another training run may change "
-    "is shown by the {folds} folds that the predictions come from; see the part on training runs.",
+    "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. The {folds} folds of the "
+    "predictions show what another training run could change; see the part on training runs.",
     "folds.held": {
         "held": "The predictions come from {folds} folds of a cross-validation with {held} each, every fold judged by "
         "a model that was trained without it.",
@@ -233,16 +231,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "folds.shown": {
         "shown by_cases": "For other {cases} and another training run, the range of the difference is {low} to {high} "
-        "({level} {likely_range}): training again would hardly turn it round.",
+        "({level} {likely_range}): training again would rarely reverse it.",
         "shown": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
         "{likely_range}); yet all {cases} together show no difference.",
         "other": "For other {cases} and another training run, the range of the difference is {low} to {high} ({level} "
-        "{likely_range}): training again could turn it round.",
+        "{likely_range}): training again could reverse it.",
     },
     "folds.no_test": {
-        "a": "Too few folds have a value for both {a} and {b} to tell how far training may move their difference in "
+        "a": "Too few folds have a value for both {a} and {b} to tell how far training could move their difference in "
         "{metric}.",
-        "other": "Every fold shows the same difference, so the folds do not tell how far training may move it.",
+        "other": "Every fold shows the same difference, so the folds do not tell how far training could move it.",
     },
     "finding.clusters_across_folds": {
         "count=one": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d "
@@ -285,7 +283,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "standing.range": {
         "limit": "The {level} {likely_range} on future {cases}, {low} to {high}, still includes {limit}.",
-        "other": "The {level} {likely_range} on future {cases}, {low} to {high}, is wholly beyond the limit.",
+        "other": "The {level} {likely_range} on future {cases}, {low} to {high}, is entirely beyond the limit.",
     },
     "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it meets the limit.",
 }
@@ -330,7 +328,7 @@ PAGE = {
     "comparison.differences": "Differences that decide, judged together",
     "comparison.ties": "The other pairs of models, judged together",
     "comparison.pick": "The picked model compared with each other one",
-    "comparison.exploratory": "Further differences, without correction for their number: they may suggest, and decide "
+    "comparison.exploratory": "Further differences, without correction for their number: they suggest, and decide "
     "nothing",
     "comparison.exploratory_fold": "Further differences, without correction",
     "comparison.pair": "Pair",
@@ -351,7 +349,7 @@ PAGE = {
     "comparison.verdict.better_less_than_matters": "better, by less than matters",
     "comparison.verdict.worse_less_than_matters": "worse, by less than matters",
     "comparison.verdict.no_difference_that_matters": "no difference that matters",
-    "comparison.verdict.no_difference_shown": "no difference that this sample can show",
+    "comparison.verdict.no_difference_shown": "too close to call",
     "comparison.verdict.unacceptable": "unacceptable",
     "comparison.verdict.cannot_tell": "cannot tell",
     "comparison.limit": "Models and the limit, {require}",

@@ -226,7 +226,7 @@ def rivals_with_range(facts: Facts) -> list[Comparison]:
 def differences(facts: Facts) -> FigureWords:
     """Return the words of the differences that decide, the best rival of what is advised before the others."""
     say, comparisons = facts.say, rivals_with_range(facts)
-    apart = (comparison for comparison in rivals(facts) if (comparison.alone or comparison.verdict) in TOLD_APART)
+    apart = [comparison for comparison in rivals(facts) if (comparison.alone or comparison.verdict) in TOLD_APART]
     several = {"count": facts.number_of(rivals(facts)), "told": facts.number_of(apart)}
     nearest = {} if len([*as_many_as_fit(rivals(facts))]) == len(rivals(facts)) else {"shown": limit_slot(MOST_RANKED)}
     banded = any(comparison.matters is not None for comparison in comparisons)
@@ -240,7 +240,7 @@ def differences(facts: Facts) -> FigureWords:
         points = METRICS[comparison.metric].in_percent
         labels[comparison.metric] = say(f"figure.differences.{key}", points=points, metric=metric, **unit)
     return FigureWords(
-        title=say("figure.differences.title", **several),
+        title=say("figure.differences.title", **_in_one(facts, apart), **several),
         subtitle=say("figure.differences.subtitle", cases_tested=all_cases(facts), **nearest),
         x=say("figure.differences.x"),
         y=say("figure.differences.y"),
@@ -251,6 +251,22 @@ def differences(facts: Facts) -> FigureWords:
             *([say("figure.differences.band")] if banded else []),
         ),
     )
+
+
+def _in_one(facts: Facts, apart: list[Comparison]) -> dict[str, Fill]:
+    """Return who is better than whom, where one model has two rivals at most and all differ on one metric."""
+    pairs = [(one.a, one.b) if one.way(one.a) == "better" else (one.b, one.a) for one in apart]
+    ahead, behind = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (0, 1))
+    alike = len({one.metric for one in apart}) == 1 and all(one.way(one.a) != "little" for one in apart)
+    if not alike or min(len(ahead), len(behind)) != 1 or len(pairs) > 2:  # noqa: PLR2004 (two names fill a title)
+        return {}
+    metric = facts.metric_name(apart[0].metric)
+    return {
+        "number": len(ahead),
+        "ahead": facts.model_names(ahead),
+        "behind": facts.model_names(behind),
+        "metric": metric,
+    }
 
 
 def pair_drawn(facts: Facts) -> int | None:

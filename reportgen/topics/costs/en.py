@@ -40,8 +40,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=false_positive": "a false alarm costs less than {at}",
         "of=true_positive above": "a hit costs more than {at}",
         "of=true_positive": "a hit costs less than {at}",
-        "above": "to leave one of the {negatives} alone costs more than {at}",
-        "other": "to leave one of the {negatives} alone costs less than {at}",
+        "above": "leaving one of the {negatives} alone costs more than {at}",
+        "other": "leaving one of the {negatives} alone costs less than {at}",
     },
     "limits.turns": "If {where}, it costs less {other} than {way}.",
     "limits.open": "By the likely values it costs least {way}. Elsewhere within the stated limits, it could cost less "
@@ -75,17 +75,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "If {where}, {a} and {b} are too close to call.",
     },
     "no_model.not_possible": {
-        "only=flag_none": "To have no {case} {flagged} is not possible here.",
-        "only=flag_all": "To have every {case} {flagged} is not possible here.",
+        "only=flag_none": "Having no {case} {flagged} is not possible here.",
+        "only=flag_all": "Having every {case} {flagged} is not possible here.",
         "other": "To decide alike for every {case} is not possible here.",
     },
-    "costs.ratio": "The config names no money but a ratio, so costs are given in units. How many units an error costs "
-    "is with the two errors.",
+    "costs.ratio": "The config gives a price ratio and no money, so costs are in units.",
     "costs.shorthand": {
-        "counts=once": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
-        "The benefit is counted once: as gained with a hit.",
-        "counts=twice": "To look into one {case} costs {inspection}, and a hit brings {benefit} before that is paid. "
-        "The benefit is counted twice: as gained with a hit, and as lost with a miss.",
+        "counts=once": "Looking into one {case} costs {inspection}, and a hit brings {benefit} before that cost. The "
+        "benefit is counted once: as gained with a hit.",
+        "counts=twice": "Looking into one {case} costs {inspection}, and a hit brings {benefit} before that cost. The "
+        "benefit is counted twice: as gained with a hit, and as lost with a miss.",
     },
     "costs.mix": "These sums have the share of {positives} of the test; the part on use has the share stated for use.",
     "costs.weighted": "The sums that follow count each {case} by its weight.",
@@ -93,20 +92,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "misses": "In this test the errors of {model} cost {total}: {misses_cost} for {misses} and {alarms_cost} for "
         "{alarms}.",
         "errors": "In this test the errors of {model} cost {total}.",
-        "other": "In this test {model} brings {total}, with right and wrong answers put together.",
+        "other": "In this test {model} brings {total}, right and wrong answers together.",
     },
     "costs.rate": {
         "low": "That is {rate} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
         "other": "That is {rate} for every {thousand} {cases}.",
     },
-    "costs.rate_new": "On future {cases} it would probably be {rate} for every {thousand} ({level} {likely_range}: "
-    "{low} to {high}).",
+    "costs.rate_new": "On future {cases}, expect {rate} for every {thousand} ({level} {likely_range}: {low} to "
+    "{high}).",
     "costs.per_year": {
-        "errors low": "If a year brings {volume} like these, the errors cost {amount} a year ({level} {likely_range}: "
+        "errors low": "With {volume} like these a year, the errors cost {amount} a year ({level} {likely_range}: "
         "{low} to {high}).",
-        "errors": "If a year brings {volume} like these, the errors cost {amount} a year.",
-        "low": "If a year brings {volume} like these, its total is {amount} ({level} {likely_range}: {low} to {high}).",
-        "other": "If a year brings {volume} like these, its total is {amount}.",
+        "errors": "With {volume} like these a year, the errors cost {amount} a year.",
+        "low": "With {volume} like these a year, its total is {amount} ({level} {likely_range}: {low} to {high}).",
+        "other": "With {volume} like these a year, its total is {amount}.",
     },
     "costs.saving.none": {
         "way=higher open": "With no {case} {flagged}, the cost would be {amount} higher, too close to call ({level} "
@@ -154,16 +153,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=same": "With {baseline} instead, the cost would be just the same.",
     },
     "costs.not_possible": {
-        "rule=flag_none": "To have no {case} {flagged} is not possible here, by the limit: {limit}.",
-        "rule=flag_all": "To have every {case} {flagged} is not possible here, by the limit: {limit}.",
+        "rule=flag_none": "Having no {case} {flagged} is not possible here, by the limit: {limit}.",
+        "rule=flag_all": "Having every {case} {flagged} is not possible here, by the limit: {limit}.",
     },
-    "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves may be "
+    "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves could be "
     "chance.",
     "costs.saving.new": {
-        "way=higher open": "On as many future {cases} it may be {amount} higher ({level} {likely_range}: from {low} "
-        "lower to {high} higher).",
-        "way=lower open": "On as many future {cases} it may be {amount} lower ({level} {likely_range}: from {low} "
-        "lower to {high} higher).",
+        "way=higher open": "On as many future {cases} it could be {amount} higher, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
+        "way=lower open": "On as many future {cases} it could be {amount} lower, too close to call ({level} "
+        "{likely_range}: {low} lower to {high} higher).",
         "way=higher low": "On as many future {cases} it would probably be {amount} higher ({level} {likely_range}: "
         "{low} to {high} higher).",
         "way=lower low": "On as many future {cases} it would probably be {amount} lower ({level} {likely_range}: {low} "
@@ -171,8 +170,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.dearest": "The costliest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
-        "need": "With {errors}, at prices that differ, the upper end of the range of costs may be too low; from "
-        "{need} on it is sound.",
+        "need": "With {errors}, at prices that differ, the upper end of the range of costs could be too low; {need} "
+        "would be enough.",
         "none": "With {errors} in this test, nothing shows what the next one would cost.",
         "other": "With only {errors}, at prices that differ, little is known of what the next one would cost.",
     },
@@ -189,15 +188,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "At the ends of the prices the rule would choose thresholds from {low} to {high}.",
     },
     "costs.readings": {
-        "same": "Whether the benefit is counted once or twice, the threshold of least cost is {once}.",
-        "other": "With the benefit counted once, the threshold of least cost is {once}; counted twice, it is {twice}.",
+        "same": "Whether the benefit is counted once or twice, the lowest-cost threshold is {once}.",
+        "other": "With the benefit counted once, the lowest-cost threshold is {once}; counted twice, it is {twice}.",
     },
-    "costs.readings.never": "To look into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
+    "costs.readings.never": "Looking into one {case} costs as much as a hit brings, or more. So no hit can pay, and "
     "the advice is to have no {case} {flagged}.",
     "costs.readings.cost": {
-        "dearer=twice": "By what is truly gained and paid, counting it twice costs {amount} more on these {cases}.",
-        "dearer=once": "By what is truly gained and paid, counting it once costs {amount} more on these {cases}.",
-        "dearer=alike": "By what is truly gained and paid, both cost the same on these {cases}.",
+        "dearer=twice": "By what is really gained and paid, counting it twice costs {amount} more on these {cases}.",
+        "dearer=once": "By what is really gained and paid, counting it once costs {amount} more on these {cases}.",
+        "dearer=alike": "By what is really gained and paid, both cost the same on these {cases}.",
     },
     "costs.closed_form": {
         "average": "By the average prices alone, {cases} should be {flagged} only where their probability of being "
@@ -205,8 +204,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
         "is at least {chance}.",
     },
-    "costs.closed_form.sound": "This is true only if the scores are calibrated; the part on scores as probabilities "
-    "checks that.",
+    "costs.closed_form.sound": "This is true only if the scores are calibrated; the part on calibration checks that.",
     "costs.closed_form.held": {
         "way=near": "That threshold costs at most {limit} more {where} than the cheapest one is expected to cost on "
         "future {cases}.",
@@ -218,11 +216,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{cases}. There are too few of them to tell whether that is chance.",
     },
     "costs.closed_form.calibrated": {
-        "scores=sound": "So nothing speaks against the scores as probabilities.",
-        "scores=off": "Even so, the part on scores as probabilities shows a larger gap than chance explains.",
+        "scores=sound": "So nothing shows that the scores are poorly calibrated.",
+        "scores=off": "Even so, the part on calibration shows a larger gap than chance explains.",
         "scores=dearer": "So the scores are poorly calibrated.",
-        "scores=dearer_sound": "So the scores are poorly calibrated near that threshold, though nothing else speaks "
-        "against them.",
+        "scores=dearer_sound": "So the scores are poorly calibrated near that threshold, though nothing else shows it.",
     },
     "costs.closed_form.where": {"split": "on the split \u201c{split}\u201d", "other": "on the data"},
     "costs.case_wise": {
@@ -260,18 +257,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "With each model at its own best threshold, {model} is the cheapest whatever a miss costs.",
     },
     "ratio.winners": {
-        "turned low high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a "
-        "false alarm costs between about {low} and {high}.",
-        "turned low": "With each model at its own best threshold, {models} are the cheapest, and alike, if a false "
-        "alarm costs about {low} or more.",
-        "turned high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a false "
-        "alarm costs about {high} or less.",
-        "low high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs "
-        "between about {low} and {high}.",
-        "low": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs about "
-        "{low} or more.",
-        "high": "With each model at its own best threshold, {models} are the cheapest, and alike, if a miss costs "
+        "turned low high": "With each model at its own best threshold, {models} tie for cheapest if a false alarm "
+        "costs between about {low} and {high}.",
+        "turned low": "With each model at its own best threshold, {models} tie for cheapest if a false alarm costs "
+        "about {low} or more.",
+        "turned high": "With each model at its own best threshold, {models} tie for cheapest if a false alarm costs "
         "about {high} or less.",
+        "low high": "With each model at its own best threshold, {models} tie for cheapest if a miss costs between "
+        "about {low} and {high}.",
+        "low": "With each model at its own best threshold, {models} tie for cheapest if a miss costs about {low} or "
+        "more.",
+        "high": "With each model at its own best threshold, {models} tie for cheapest if a miss costs about {high} or "
+        "less.",
         "other": "With each model at its own best threshold, {models} are alike: they cost the same whatever a miss "
         "costs, and no other model costs less.",
     },
@@ -281,13 +278,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "whatever a miss costs.",
     },
     "finding.error_costs_nothing": {
-        "how=miss": "By the prices a miss costs no more than a hit, so nothing speaks for having any {case} {flagged}.",
-        "how=alarm": "By the prices a false alarm costs no more than leaving the {case} alone, so nothing speaks "
-        "against having every {case} {flagged}.",
+        "how=miss": "By the prices a miss costs no more than a hit, so there is no reason to have any {case} "
+        "{flagged}.",
+        "how=alarm": "By the prices a false alarm costs no more than leaving the {case} alone, so there is no reason "
+        "not to have every {case} {flagged}.",
         "how=both": "By the prices no error costs more than the right answer, so they cannot tell one threshold from "
         "another.",
     },
-    "finding.no_hit_can_pay": "To look into one {case} costs {inspection}, and a hit brings {benefit}. So no hit can "
+    "finding.no_hit_can_pay": "Looking into one {case} costs {inspection}, and a hit brings {benefit}. So no hit can "
     "pay, and the advice by the prices is to have no {case} {flagged}.",
     "finding.cheaper_errors": {
         "how=misses": "For {misses}, a miss costs less than a hit by the price of that {case}. Check the column: no "
@@ -302,22 +300,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{recommended}, {where}.",
         "how=sure": "Today\u2019s threshold of {model}, {deployed}, would cost {amount} more than that of the rule, "
         "{recommended}, {where}.",
-        "how=open": "Today\u2019s threshold of {model}, {deployed}, may cost {amount} more than that of the rule, "
+        "how=open": "Today\u2019s threshold of {model}, {deployed}, could cost {amount} more than that of the rule, "
         "{recommended}, {where}.",
     },
     "finding.closed_form_disagrees": {
         "how=sound": "By the prices alone, {cases} should be {flagged} only where their probability of being "
         "{positives} is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one "
-        "is expected to cost on future {cases}. Chance alone hardly explains that, so the scores are poorly calibrated "
-        "near that threshold, though nothing else speaks against them.",
+        "is expected to cost on future {cases}. That is more than chance explains, so the scores are poorly "
+        "calibrated near that threshold, though nothing else shows it.",
         "other": "By the prices alone, {cases} should be {flagged} only where their probability of being {positives} "
         "is at least {chance}. That threshold of {model} costs {more} more {where} than the cheapest one is expected "
-        "to cost on future {cases}. Chance alone hardly explains that, so the scores are poorly calibrated.",
+        "to cost on future {cases}. That is more than chance explains, so the scores are poorly calibrated.",
     },
     "finding.worse_than_no_model": {
-        "how=flag_all": "By {metric} {model} is not shown to do better than to have every {case} {flagged}: {value} "
+        "how=flag_all": "On {metric}, {model} is not shown to do better than having every {case} {flagged}: {value} "
         "with the model, {without} without.",
-        "how=flag_none": "By {metric} {model} is not shown to do better than to have no {case} {flagged}: {value} "
+        "how=flag_none": "On {metric}, {model} is not shown to do better than having no {case} {flagged}: {value} "
         "with the model, {without} without.",
         "how=sure": "At the stated prices {model} does worse than no model at all: {where} the total for every "
         "{thousand} {cases} is {cost}, with {way} {rule}.",
@@ -354,14 +352,20 @@ PAGE = {
     "prices.false_positive": "false alarm",
     "prices.true_positive": "hit",
     "prices.true_negative": "left alone",
-    "prices.column": "column \u201c{column}\u201d, on average {mean}",
-    "prices.scaled": "{times} \u00d7 column \u201c{column}\u201d + {plus}, on average {mean}",
+    "prices.column": {
+        "share plus": "{share} of its \u201c{column}\u201d plus {plus}, {mean} on average",
+        "share": "{share} of its \u201c{column}\u201d, {mean} on average",
+        "times plus": "{times} times its \u201c{column}\u201d plus {plus}, {mean} on average",
+        "times": "{times} times its \u201c{column}\u201d, {mean} on average",
+        "plus": "its \u201c{column}\u201d plus {plus}, {mean} on average",
+        "other": "its \u201c{column}\u201d, {mean} on average",
+    },
     "prices.mean_split": "{mean} in \u201c{split}\u201d, {here} in \u201c{test}\u201d",
     "prices.range": "most likely {likely}, from {low} to {high}",
     "prices.typed": "the config",
     "prices.data": "the data, {case} by {case}",
-    "costs.unpriced": "The config names no prices, so this shows how the two errors would have to weigh for the "
-    "model to be worth its while.",
+    "costs.unpriced": "The config names no prices, so this shows how the two errors would have to weigh for the model "
+    "to be worth using.",
 }
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.

@@ -6,11 +6,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.all_flagged": "all {flagged}",
     "figure.none_flagged": "none {flagged}",
     "figure.cost_by_threshold.least": "A threshold of {value} is cheapest: {least} per {per} {cases}",
-    "figure.cost_by_threshold.least_nothing": "To have no {case} {flagged} is cheapest: {least} per {per} {cases}",
-    "figure.cost_by_threshold.beyond": "Threshold {value}: {cost} per {per} {cases}, {more} above the minimum",
-    "figure.cost_by_threshold.beyond_gain": "Threshold {value}: {more} short of the best per {per} {cases}",
-    "figure.cost_by_threshold.beyond_nothing": "No {case} {flagged}: {cost} per {per} {cases}, {more} above the "
+    "figure.cost_by_threshold.least_nothing": "Having no {case} {flagged} is cheapest: {least} per {per} {cases}",
+    "figure.cost_by_threshold.beyond": "A threshold of {value} costs {cost} per {per} {cases}, {more} above the "
     "minimum",
+    "figure.cost_by_threshold.beyond_gain": "A threshold of {value} is {more} short of the best per {per} {cases}",
+    "figure.cost_by_threshold.beyond_nothing": "Having no {case} {flagged} costs {cost} per {per} {cases}, {more} "
+    "above the minimum",
     "figure.cost_by_threshold.subtitle": "What every threshold costs, for {model} on {cases_tested}",
     "figure.cost_by_threshold.subtitle_weighed": "What every threshold costs, for {model} on {cases_tested}, weighed "
     "as in use ({prevalence} {positives})",
@@ -82,8 +83,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
     },
     "figure.decision.read": "Net benefit is the share of all {cases} that is correctly {flagged}, minus the share "
-    "{flagged} without need, counted at the rate at which false alarms weigh against misses. A model is worth its "
-    "while where its line is the highest.",
+    "wrongly {flagged}, counted at the rate at which false alarms weigh against misses. A model is worth using where "
+    "its line is the highest.",
     "figure.decision.as_chances": "The line of the model takes its scores as probabilities: at each place it has those "
     "{cases} {flagged} that state at least the probability there, whatever threshold is in use.",
     "figure.decision.rate": "The scale above the picture names this rate: a probability of {chance} means {rate}, so "
@@ -93,16 +94,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the probability at which the lines are compared. The highest point of "
     "a line says nothing about the best threshold, and the curve is right only if the scores are calibrated.",
     "figure.cost.here": {
-        "decided rule=none trivial": "Cost left: {left} at the threshold of the scores, {trivial} with no {case} "
+        "decided rule=none trivial": "Cost left: {left} at the threshold of the scores, {trivial} if no {case} is "
         "{flagged}",
-        "decided rule=all trivial": "Cost left: {left} at the threshold of the scores, {trivial} with every {case} "
+        "decided rule=all trivial": "Cost left: {left} at the threshold of the scores, {trivial} if every {case} is "
         "{flagged}",
-        "decided rule=none": "Cost left: {left} at the threshold of the scores, or with no {case} {flagged}",
-        "decided rule=all": "Cost left: {left} at the threshold of the scores, or with every {case} {flagged}",
-        "rule=none trivial": "Cost left: {left} at the threshold in use, {trivial} with no {case} {flagged}",
-        "rule=all trivial": "Cost left: {left} at the threshold in use, {trivial} with every {case} {flagged}",
-        "rule=none": "Cost left: {left} at the threshold in use, or with no {case} {flagged}",
-        "rule=all": "Cost left: {left} at the threshold in use, or with every {case} {flagged}",
+        "decided rule=none": "Cost left: {left} at the threshold of the scores, or if no {case} is {flagged}",
+        "decided rule=all": "Cost left: {left} at the threshold of the scores, or if every {case} is {flagged}",
+        "rule=none trivial": "Cost left: {left} at the threshold in use, {trivial} if no {case} is {flagged}",
+        "rule=all trivial": "Cost left: {left} at the threshold in use, {trivial} if every {case} is {flagged}",
+        "rule=none": "Cost left: {left} at the threshold in use, or if no {case} is {flagged}",
+        "rule=all": "Cost left: {left} at the threshold in use, or if every {case} is {flagged}",
     },
     "figure.cost.between": {
         "decided": "The threshold of the scores beats no model at miss shares of {low} to {high}",
@@ -112,10 +113,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "decided": "The threshold of the scores would nowhere be cheaper than both rules without a model",
         "other": "The threshold in use is nowhere cheaper than both rules without a model",
     },
-    "figure.cost.subtitle": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
+    "figure.cost.subtitle": "Cost curve: the cost left, as a share of getting everything wrong, for {model} on "
     "{cases_tested}",
-    "figure.cost.subtitle_weighed": "Cost curve: what is left of the cost of getting everything wrong, for {model} on "
-    "{cases_tested}, weighed as in use ({prevalence} {positives})",
+    "figure.cost.subtitle_weighed": "Cost curve: the cost left, as a share of getting everything wrong, for {model} "
+    "on {cases_tested}, weighed as in use ({prevalence} {positives})",
     "figure.cost.operating": "share of that cost that the misses would have",
     "figure.cost.axis": "expected cost, as a share of the cost of getting everything wrong",
     "figure.cost.envelope": "best threshold for each place on the axis",
@@ -127,7 +128,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Cost curve: expected cost of the threshold in use, of the best one, and with all or none {flagged}.",
     },
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or expensive. "
-    "The rising edge has no {case} {flagged}, the falling one every {case}; what is below both is gained by the model.",
+    "The rising edge has no {case} {flagged}, the falling one every {case}; the model gains what is below both.",
     "figure.cost.line": "One threshold is one straight line. Where it is above the curve, another threshold would "
     "serve better.",
     "figure.cost.where": "These costs, with this share of {positives}, are at {likely} on the axis.",
@@ -135,8 +136,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "at {likely} with the likely prices.",
     "figure.threshold_by_ratio.here": "With {price}, the best threshold is {value}",
     "figure.threshold_by_ratio.here_nothing": "With {price}, no {case} {flagged} is best",
-    "figure.threshold_by_ratio.same": "The best threshold is {best}, whatever price of a miss is drawn",
-    "figure.threshold_by_ratio.moves": "By the price of a miss, the best threshold goes from {start} to {end}",
+    "figure.threshold_by_ratio.same": "The best threshold is {best} at every price of a miss shown",
+    "figure.threshold_by_ratio.moves": "As a miss costs more, the best threshold moves from {start} to {end}",
     "figure.threshold_by_ratio.subtitle": "The cheapest threshold by the price of a miss, for {model} on "
     "{cases_tested}",
     "figure.threshold_by_ratio.subtitle_weighed": "The cheapest threshold by the price of a miss, for {model} on "

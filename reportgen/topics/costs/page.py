@@ -87,9 +87,13 @@ def price_shown(say: Voice, price: Price) -> str:
     if not isinstance(price, PerCase):
         return say.amount(price)
     named = {"column": price.column, "mean": _means(say, price)}
-    if price.times == 1 and price.plus == 0:
-        return say("prices.column", **named)
-    return say("prices.scaled", times=numbers.plain(price.times), plus=say.amount(price.plus), **named)
+    if 0 < price.times < 1:
+        named["share"] = numbers.exact_percent(price.times)
+    elif price.times != 1:
+        named["times"] = numbers.plain(price.times)
+    if price.plus != 0:
+        named["plus"] = say.amount(price.plus)
+    return say("prices.column", **named)
 
 
 def _means(say: Voice, price: PerCase) -> str:

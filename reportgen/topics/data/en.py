@@ -9,8 +9,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
     "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
-    "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. "
-    "What one model lacks is left out for all, so that models are judged on the same cases.",
+    "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. What one model lacks is "
+    "left out for all, so models are judged on the same cases.",
     "data.dropped.other_split": "Left out because they belong to neither split in use: {rows}.",
     "data.missing_model": "Without a score or decision of {model}: {rows}.",
     "data.past": "These are past {cases}: the model was tested on what was saved of them, not in daily use.",
@@ -33,25 +33,25 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "data.weight.sampling": "The {cases} are a weighted sample. Shares, averages and costs use the weights and so "
     "speak of the population behind the sample; counts of {cases} are those of the sample.",
     "config.place": {"line": "{key}, line {line}", "other": "{key}"},
-    "finding_allowed": "It is allowed, as stated: {because}.",
+    "finding_allowed": "The config allows it: {because}.",
     "finding.few_clusters": {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
-        "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing sure "
-        "can be said of future ones.",
+        "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "
+        "certain can be said of future ones.",
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "
         "If {one} of the rest were {positives}, the share that {model} catches would be {hidden}, not {recall}.",
-        "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. There "
-        "may be more misses than this report can count.",
+        "other": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "
+        "There could be more misses than this report can count.",
     },
     "finding.labels_missing_by_flag": {
-        "how=flagged": "Labels are missing more often where {model} flags: on {flagged_part} there, and on "
-        "{other_part} elsewhere, far more than by chance. If none of these cases is one of the {positives}, {metric} "
-        "is {least}, not {value}. Find out why the labels are missing.",
-        "other": "Labels are missing more often where {model} does not flag: on {other_part} there, and on "
-        "{flagged_part} elsewhere, far more than by chance. If all of these cases are {positives}, {metric} is "
-        "{least}, not {value}. Find out why the labels are missing.",
+        "how=flagged": "Labels are missing clearly more often where {model} flags: on {flagged_part} there, and on "
+        "{other_part} elsewhere. If none of these cases is one of the {positives}, {metric} is {least}, not {value}. "
+        "Find out why the labels are missing.",
+        "other": "Labels are missing clearly more often where {model} does not flag: on {other_part} there, and on "
+        "{flagged_part} elsewhere. If all of these cases are {positives}, {metric} is {least}, not {value}. Find out "
+        "why the labels are missing.",
     },
     "finding.label_errors": {
         "how=more": "If {share} of the labels are wrong, as stated, that makes {wrong} of them, no fewer than a class "
@@ -68,8 +68,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",
     "finding.label_problems": "Known doubts: {problems}.",
-    "finding.convenience_sample": "The {cases} were chosen because they were at hand. "
-    "Others may come out differently, and this test cannot show how.",
+    "finding.convenience_sample": "The {cases} were chosen because they were at hand. Others could give other "
+    "results, and this test cannot show how.",
     "finding.doubtful_labels": {
         "how=here rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would have "
         "caught {caught_positive} of {positives_then} ({share_positive}, not corrected).",
@@ -85,10 +85,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
         "{positives_else} with {alarms_negative}.",
     },
-    "finding.missing_labels": "The label is missing on {rows}, left out of the results. "
-    "If these {cases} differ from the rest, the results do not speak for them.",
-    "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. "
-    "If these {cases} differ from the rest, the results do not speak for them.",
+    "finding.missing_labels": "The label is missing on {rows}, left out of the results. If these {cases} differ from "
+    "the rest, the results are not true of them.",
+    "finding.missing_scores": "A score or decision is missing on {rows}, left out for every model. If these {cases} "
+    "differ from the rest, the results are not true of them.",
     "figure.over_time.title": {
         "clear": "Clear trend: {metric} {first} in the first quarter, {last} in the last",
         "other": "No clear trend: {metric} {first} in the first quarter, {last} in the last",
@@ -99,27 +99,27 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "in the last.",
     "figure.over_time.read": "Each dot is the figure of one quarter of the {cases}. The band is its {level} "
     "{likely_range}. Each chart has a scale of its own.",
-    "figure.over_time.table": "The table gives the days of each quarter, and how often chance makes a trend like this.",
+    "figure.over_time.table": "The table gives the days of each quarter, and how often chance alone makes a trend "
+    "like this.",
     "finding.changes_over_time": {
-        "how=prevalence": "The share of {positives} went from {first} in the first quarter of the time to {last} in "
-        "the last ({begins} to {ends}). Chance hardly explains that trend.",
-        "how=flag_rate": "The share of {cases} that {model} {flagged} went from {first} in the first quarter of the "
-        "time to {last} in the last ({begins} to {ends}). Chance hardly explains that trend.",
-        "other": "The {metric} of {model} went from {first} in the first quarter of the time to {last} in the last "
-        "({begins} to {ends}). Chance hardly explains that trend. A single figure hides it: look at the latest "
-        "{cases}.",
+        "how=prevalence": "The share of {positives} has clearly changed: {first} in the first quarter of the time, "
+        "{last} in the last ({begins} to {ends}).",
+        "how=flag_rate": "The share of {cases} that {model} {flagged} has clearly changed: {first} in the first "
+        "quarter of the time, {last} in the last ({begins} to {ends}).",
+        "other": "The {metric} of {model} has clearly changed: {first} in the first quarter of the time, {last} in "
+        "the last ({begins} to {ends}). A single figure hides it: look at the latest {cases}.",
     },
     "finding.scores_missing_by_class": {
-        "how=positives now": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly "
-        "explains that. If they counted as not {flagged}, {metric} would be {then}, not {now}, with {misses} missed, "
-        "not {counted_misses}.",
-        "now": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly explains that. "
-        "If they counted as not {flagged}, {metric} would be {then}, not {now}.",
-        "other": "Scores or decisions of {model} are missing for {here}, but for {there}. Chance hardly explains that. "
-        "If they counted as not {flagged}, {metric} would be {then}.",
+        "how=positives now": "Scores or decisions of {model} are missing clearly more often in one class: for {here}, "
+        "but for {there}. If they counted as not {flagged}, {metric} would be {then}, not {now}, with {misses} "
+        "missed, not {counted_misses}.",
+        "now": "Scores or decisions of {model} are missing clearly more often in one class: for {here}, but for "
+        "{there}. If they counted as not {flagged}, {metric} would be {then}, not {now}.",
+        "other": "Scores or decisions of {model} are missing clearly more often in one class: for {here}, but for "
+        "{there}. If they counted as not {flagged}, {metric} would be {then}.",
     },
     "finding.incomplete_join": "The files of the data and of the models do not have the same {cases}. The join by id "
-    "left out {rows}. If these {cases} differ from the rest, the results do not speak for them.",
+    "left out {rows}. If these {cases} differ from the rest, the results are not true of them.",
     "finding.small_test": {
         "how=both least": "The test was small: {positive_cases} and {negative_cases} (advised: {least} of each). A "
         "repeat could give quite different results.",
@@ -132,9 +132,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "results.",
         "other": "The test was small: {negative_cases}. A repeat could give quite different results.",
     },
-    "finding.prevalence_shift": "The share of {positives} differs between the splits: {tuned_share} in "
-    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d. The shares are {apart} standard errors apart, so "
-    "chance alone hardly explains it, and a threshold chosen on the one may not suit the other.",
+    "finding.prevalence_shift": "The share of {positives} clearly differs between the splits: {tuned_share} in "
+    "\u201c{tuned}\u201d, {reported_share} in \u201c{reported}\u201d, {apart} standard errors apart. A threshold "
+    "chosen on one might not suit the other.",
     "finding.shift_moves_cut_off": {
         "how=cost": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} on "
         "\u201c{reported}\u201d, for a total on these cases of {least}, not {cost}. Expect less of it on others, since "
@@ -142,9 +142,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "As the splits differ, the rule would choose {there}, not {value}, as the threshold of {model} on "
         "\u201c{reported}\u201d.",
     },
-    "finding.group_shift": "The splits have other mixes of \u201c{column}\u201d: \u201c{group}\u201d makes up "
-    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A threshold chosen on the "
-    "one may not suit the other; look at the results by group.",
+    "finding.group_shift": "The splits differ in their mix of \u201c{column}\u201d: \u201c{group}\u201d makes up "
+    "{tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. A threshold chosen on one "
+    "might not suit the other; look at the results by group.",
     "finding.repeated_ids": {
         "count=one": "There is {count} id that is on more than one row: \u201c{example}\u201d. If a case is "
         "counted twice, the results look more certain than they are.",
@@ -172,31 +172,31 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=order": "The scores of {models} put the {cases} in exactly the same order: what one of them does at some "
         "threshold, another threshold makes the other do. They are one model. Check that each has its own column of "
         "scores.",
-        "how=differ": "The scores of {models} are equal for all but {differ}. They are hardly two models, so that a "
-        "comparison of them says little. Check that each has its own column of scores.",
-        "other": "The scores of {models} put {whole} in nearly the same order (correlation {correlation}). They are "
-        "hardly two models, so that a comparison of them says little. Check that each has its own column of scores.",
+        "how=differ": "The scores of {models} are equal for all but {differ}. They look like one model, so comparing "
+        "them says little. Check that each has its own column of scores.",
+        "other": "The scores of {models} put {whole} in nearly the same order (correlation {correlation}). They look "
+        "like one model, so comparing them says little. Check that each has its own column of scores.",
     },
     "finding.same_case_in_both_splits": {
         "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, such as "
         "\u201c{example}\u201d. A threshold that is judged on the cases that chose it looks better than it is. Keep "
         "each case in one split.",
         "other": "In \u201c{reported}\u201d, {shared} have the label and the score of {model} that a case of "
-        "\u201c{tuned}\u201d has, far more than by chance. They look like the same cases, and a threshold that is "
-        "judged on the cases that chose it looks better than it is. Keep each case in one split.",
+        "\u201c{tuned}\u201d has, far more than chance would give. They look like the same cases, and a threshold "
+        "that is judged on the cases that chose it looks better than it is. Keep each case in one split.",
     },
     "finding.score_is_label": {
         "how=copy": "The scores of {model} have two values, one for {positive_cases} and one for {negative_cases}, "
-        "without one exception. That is the label itself, or made from it. Give the scores that were known before the "
+        "without exception. That is the label itself, or made from it. Give the scores that were known before the "
         "outcome was.",
-        "how=wholly": "The scores of {model} part {positive_cases} from {negative_cases} without one exception. Few "
-        "models in earnest do. Check whether the model was given the label, or what is known only after it.",
-        "how=nearly": "The scores of {model} part {positive_cases} from {negative_cases} almost without exception: "
-        "{auc_name} is {auc}. Few models in earnest do. Check whether the model was given the label, or what is known "
-        "only after it.",
-        "how=decisions": "The decisions of {model} are right for {positive_cases} and {negative_cases}, all that there "
-        "are. Few models in earnest do as well. Check whether the decisions were made from the label, or from what is "
-        "known only after it.",
+        "how=wholly": "The scores of {model} separate {positive_cases} from {negative_cases} without exception. Few "
+        "real models do. Check whether the model was given the label, or something known only after it.",
+        "how=nearly": "The scores of {model} separate {positive_cases} from {negative_cases} almost without "
+        "exception: {auc_name} is {auc}. Few real models do. Check whether the model was given the label, or "
+        "something known only after it.",
+        "how=decisions": "The decisions of {model} are right for {positive_cases} and {negative_cases}, all that "
+        "there are. Few real models do as well. Check whether the decisions were made from the label, or from "
+        "something known only after it.",
     },
     "finding.rare_class": {
         "how=no_alarm": "A rare class: {positive_cases} among {cases_tested}. A low rate of false alarms can still "
@@ -229,7 +229,7 @@ PAGE = {
     "data.over_time": "{model} over time, a quarter of the {cases} each",
     "data.over_time.quarter": "Time",
     "data.over_time.trend": "Chance of a trend like this (p, adjusted)",
-    "data.if_missing": "With missing scores or decisions taken for not {flagged}, where these depend on the class",
+    "data.if_missing": "With missing scores or decisions counted as not {flagged}, where these depend on the class",
     "data.if_missing.model": "Model",
     "data.if_missing.counted": "As reported",
     "data.if_missing.then": "Missing as not {flagged}",

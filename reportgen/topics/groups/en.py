@@ -46,29 +46,29 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Whether that is more than chance is not known from so few {cases}.",
     },
     "groups.as_bad": {
-        "groups=one": "By its {level} {likely_range} {groups} more may do as badly.",
-        "other": "By their {level} {likely_ranges} {groups} more may do as badly.",
+        "groups=one": "By its {level} {likely_range} {groups} more could do as badly.",
+        "other": "By their {level} {likely_ranges} {groups} more could do as badly.",
     },
     "groups.error": {
         "shown": "Between groups, the {metric} clearly differs: from {least} for {lowest} to {most} for {highest}.",
-        "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which may be "
+        "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which could be "
         "chance.",
     },
     "finding.simpson_reversal": {
-        "how=models": "Overall {higher} has a higher {metric} than {lower}: {most} against {least}. Yet in each of the "
-        "{among} groups by \u201c{column}\u201d with enough {cases} it has a lower one, for the two spread their "
-        "flags over these groups in other ways. Compare them within groups.",
+        "how=models": "Overall {higher} has a higher {metric} than {lower}: {most} against {least}. Yet in each of "
+        "the {among} groups by \u201c{column}\u201d with enough {cases} it has a lower one, because the two spread "
+        "their flags differently over these groups. Compare them within groups.",
         "other": "Overall the {metric} of {model} is higher for {of} \u201c{higher}\u201d than for "
-        "\u201c{lower}\u201d: {most} against {least}. Yet in each of the {among} groups by \u201c{column}\u201d "
-        "with enough {cases} it is lower, for the two fall into these groups in other shares. Compare them within "
+        "\u201c{lower}\u201d: {most} against {least}. Yet in each of the {among} groups by \u201c{column}\u201d with "
+        "enough {cases} it is lower, because the two have different shares of these groups. Compare them within "
         "groups.",
     },
     "groups.four_fifths": {
         "favourable": "The share of {cases} {flagged} for {lowest} is {estimate} times that for {base} ({level} "
         "{likely_range}: {low} to {high}). The four-fifths rule looks at this figure.",
         "other": "The share of {cases} not {flagged} for {lowest} is {estimate} times that for {base} ({level} "
-        "{likely_range}: {low} to {high}). The four-fifths rule looks at this figure, for being {flagged} counts as "
-        "the worse outcome.",
+        "{likely_range}: {low} to {high}). The four-fifths rule looks at this figure, because being {flagged} counts "
+        "as the worse outcome.",
     },
     "finding.chances_off_in_group": {
         "how=higher": "At the same score of {model}, the risk is clearly higher for {column} \u201c{group}\u201d: "
@@ -121,7 +121,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "ranged": "Each dot is the {metric} of one group, its line the {level} {likely_range}; the upright line is the "
         "{metric} of all {cases} together. Ranges of small groups are wide, and some group always comes last.",
         "other": "Each dot is the {metric} of one group, the upright line that of all {cases} together. Small groups "
-        "are far apart by chance alone, and some group always comes last.",
+        "vary most, and some group always comes last.",
     },
     "figure.groups.few_read": "Groups with too few {cases} have no dot, only their counts.",
     "figure.groups.left_out": "There was no room to draw {left_out}; the tables have them all.",
@@ -136,9 +136,9 @@ PAGE = {
     "groups.table": "Groups by \u201c{column}\u201d: {model}",
     "groups.others": "Groups by \u201c{column}\u201d: the other models",
     "groups.gaps": "How far apart the groups by \u201c{column}\u201d are",
-    "groups.gaps.intro": "Each criterion is fully met where there is no difference, and the ratio is one. Where groups "
-    "differ in their share of {positives}, they can hardly all be met at once; which one matters is your choice, so "
-    "the report gives no verdict. Their ranges allow for the choice of the two groups that differ most.",
+    "groups.gaps.intro": "Each criterion is fully met where there is no difference, and the ratio is one. Where "
+    "groups differ in their share of {positives}, they can rarely all be met at once; which one matters is your "
+    "choice, so the report gives no verdict. Their ranges allow for the choice of the two groups that differ most.",
     "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
     "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
     "groups.calibration": "How the scores of {model} fit as probabilities in each group by \u201c{column}\u201d",

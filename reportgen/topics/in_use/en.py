@@ -5,8 +5,7 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "use.share": "Where the model is used, {use} of the {cases} are {positives}, as the config says. In this test it "
     "is {test}.",
-    "use.assumption": "The figures of this part assume that only this share differs, and that the {positives} and the "
-    "{negatives} there look like those of this test.",
+    "use.assumption": "The figures of this part assume that only this share differs.",
     "use.weighed": "What thresholds cost is given with the classes weighed as in use.",
     "cheapest.unbound": "The cheapest threshold is that without the limits that the config sets.",
     "use.corrected": "The figures for use start from the corrected counts, since the threshold was chosen on the "
@@ -25,11 +24,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
     },
     "use.flags": {
-        "low": "If a year brings {volume}, about {flags} of them are {flagged} ({level} {likely_range}: {low} to "
-        "{high}).",
-        "number=0": "If a year brings {volume}, fewer than one of them is {flagged}.",
-        "number=one": "If a year brings {volume}, about {flags} of them is {flagged}.",
-        "other": "If a year brings {volume}, about {flags} of them are {flagged}.",
+        "low": "With {volume} a year, about {flags} of them are {flagged} ({level} {likely_range}: {low} to {high}).",
+        "number=0": "With {volume} a year, fewer than one of them is {flagged}.",
+        "number=one": "With {volume} a year, about {flags} of them is {flagged}.",
+        "other": "With {volume} a year, about {flags} of them are {flagged}.",
     },
     "use.cost": {
         "errors low": "At the stated prices the errors of a year then cost {amount} ({level} {likely_range}: {low} to "
@@ -50,7 +48,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_prevalence.title": {
         "use": "Right alarms: {use} in use, {test} in the test",
         "rarer": "Right alarms: {test}, {rarer} if {positives} are {times} times as rare",
-        "other": "No alarm was false in the test, which cannot tell of rarer {positives}",
+        "other": "No false alarm in the test, which cannot tell of rarer {positives}",
     },
     "figure.by_prevalence.subtitle": "Share of {positives} among the {cases} {flagged}, by how common {positives} are, "
     "for {model}",
@@ -65,7 +63,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{positives}, with the {recall} and the {alarms} of the test. The rarer {positives} are, the more alarms are "
     "false.",
     "figure.by_prevalence.band": "The shaded band is its {level} {likely_range}. It takes the share as known, so it "
-    "may differ a little from the range of the same figure elsewhere.",
+    "can differ a little from the range of the same figure elsewhere.",
     "figure.by_prevalence.corrected": "The line starts from the corrected figures, since the threshold was chosen on "
     "the {cases} of this test.",
     "figure.by_prevalence.assumption": "This assumes that only the share of {positives} changes.",

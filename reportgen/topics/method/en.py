@@ -15,8 +15,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "method.rule.tie_most": "Where thresholds serve the rule equally well, the one with the most {cases} {flagged} is "
     "taken, since a miss cannot be undone and a false alarm can.",
-    "method.rule.undefined": "A metric with nothing under its fraction bar is not defined; it is never set to "
-    "{zero} or {one}.",
+    "method.rule.undefined": "A metric that would divide by {zero} is not defined; it is never set to {zero} or {one}.",
     "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
     "distinct scores, without bins; pictures show a selection of the points.",
     "method.rule.weights": {
@@ -42,12 +41,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.promised": "A floor that is promised with confidence follows an exact rule for recall, "
     "specificity and the flag rate (order statistics), tests in a fixed order for precision and the negative "
     "predictive value, and several tests at once, which is approximate, for every other metric.",
-    "method.rule.promised_clusters": "With clusters, as many single {cases} take their place as would tell as much, "
-    "which makes these rules approximate, too.",
+    "method.rule.promised_clusters": "With clusters, these rules count as many single {cases} as would tell as much, "
+    "which makes them approximate, too.",
     "method.rule.floor": "A floor without confidence goes by the estimate on the {cases} of the choice. How often this "
     "choice misses it on future {cases} is the binomial probability of doing so.",
     "method.rule.per_case": "Where a price is in the data, each {case} is counted at its own price, in whole "
-    "fractions, so that the order of the rows changes nothing; weights between the errors use the averages.",
+    "fractions, so the order of the rows changes nothing; weights between the errors use the averages.",
     "method.rule.prevalence": "Figures for use weigh the classes to the stated share of {positives}: recall, "
     "specificity and what follows from them alone stay as they are.",
     "method.rule.closed_form": "The threshold by the prices alone is a / (a + b), where a is what a false alarm costs "

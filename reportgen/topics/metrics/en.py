@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "metrics.best": {
-        "again number=one": "By {metrics}, {models} is best.",
-        "again": "By {metrics}, {models} are best.",
+        "again number=one": "On {metrics}, {models} is best.",
+        "again": "On {metrics}, {models} are best.",
         "corrected number=one": "By the corrected figures {models} has the best {metrics}.",
         "corrected": "By the corrected figures {models} have the best {metrics}.",
         "number=one": "In this test {models} has the best {metrics}.",

@@ -7,20 +7,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "part=0 whole=0": "There were no {positives} for the model to catch.",
         "part=0 whole=1": "The model missed the only {positive}.",
         "part=0 whole=2": "The model missed both {positives}.",
-        "part=0": "The model caught none of the {whole} {positives} and missed them all.",
+        "part=0": "The model missed all {whole} {positives}.",
         "part=whole whole=1": "The model caught the only {positive}.",
-        "part=whole whole=2": "The model caught both {positives} and missed none.",
-        "part=whole": "The model caught all {whole} {positives} and missed none.",
+        "part=whole whole=2": "The model caught both {positives}.",
+        "part=whole": "The model caught all {whole} {positives}.",
         "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
     },
     "outcomes.negatives": {
         "part=0 whole=0": "There were no {negatives} to leave alone.",
-        "part=0 whole=1": "It left alone the only {negative}.",
-        "part=0 whole=2": "It left alone both {negatives}, without a false alarm.",
-        "part=0": "It left alone all {whole} {negatives}, without a false alarm.",
+        "part=0 whole=1": "It left the only {negative} alone.",
+        "part=0 whole=2": "It left both {negatives} alone.",
+        "part=0": "It left all {whole} {negatives} alone.",
         "part=whole whole=1": "It raised a false alarm for the only {negative}.",
-        "part=whole whole=2": "It raised a false alarm for both {negatives} and left none alone.",
-        "part=whole": "It raised a false alarm for all {whole} {negatives} and left none alone.",
+        "part=whole whole=2": "It raised a false alarm for both {negatives}.",
+        "part=whole": "It raised a false alarm for all {whole} {negatives}.",
         "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
     },
     "outcomes.weighted": "These are the {cases} of the sample. Each represents more or fewer {cases} of the "
@@ -45,8 +45,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.confusion.share": {"share": "{share} of all {cases}", "other": "of all {n} {cases}"},
     "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
     "{tn}.",
-    "figure.confusion.read": "Each row has what the {cases} really are, each column what the model did with them. The "
-    "two right outcomes are on the diagonal from the top left, the two errors next to it.",
+    "figure.confusion.read": "Rows show what the {cases} really are, columns what the model did. The two right "
+    "outcomes are on the diagonal from the top left, the two errors next to it.",
     "finding.irreversible_miss_equal_weights": {
         "how=alike": "The config says that a miss cannot be undone, yet the rule for the threshold treats a miss and a "
         "false alarm alike. At this threshold {model} missed {missed}. Misses can be made to count more by prices, by "
@@ -65,12 +65,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "tree.corrected": "The tree starts from the corrected counts, since the threshold was chosen on the {cases} of "
     "this test.",
-    "tree.apparent": "The threshold was chosen on these same {cases}, so future ones will probably fare somewhat "
-    "worse.",
+    "tree.apparent": "The threshold was chosen on these same {cases}, so expect somewhat more errors on future ones.",
     "tree.in_use": "The share of {positives} is the one that the config states for use, not that of the test.",
     "tree.clusters": "The {cases} come in few clusters, so take these numbers with caution.",
-    "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows these {cases} and "
-    "pictures no others.",
+    "tree.withheld": "With {positive_cases} and {negative_cases} in the test, the tree shows only these {cases}.",
     "figure.tree.count": "{count}",
     "figure.tree.case": {"number=one": "{case}", "other": "{cases}"},
     "figure.tree.positive": {"number=one": "{positive}", "other": "{positives}"},

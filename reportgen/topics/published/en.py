@@ -11,45 +11,41 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.values": "Where {share} are {positives}, it is right about {right} of the {cases} {flagged}, and about "
     "{clear} of the others.",
     "published.floor.best": {
-        "number=one": "Of those with {require}, {models} is best by {then}: {value}.",
-        "other": "Of those with {require}, {models} are best by {then}, and alike: {value}.",
+        "number=one": "Of those with {require}, {models} has the best {then}: {value}.",
+        "other": "Of those with {require}, {models} tie for the best {then}: {value}.",
     },
     "published.floor.none": "No model has {require} in its published test.",
     "published.floor.missed": {
-        "sure": "Model {model} has {value}, and chance alone hardly explains that it misses {require}.",
+        "sure": "Model {model} clearly misses {require}, with {value}.",
         "other": "Model {model} misses {require} in its test, with {value}.",
     },
     "published.compared": {
-        "way=none": "By {metric}, {a} and {b} cannot be compared: their tests had other shares of {positives}.",
-        "way=better": "By {metric}, {a} does better than {b} in their tests, {value} and {other}, and chance alone "
-        "hardly explains the difference.",
-        "way=worse": "By {metric}, {a} does worse than {b} in their tests, {value} and {other}, and chance alone "
-        "hardly explains the difference.",
-        "way=little": "By {metric}, {a} and {b} differ by less than matters: {value} and {other}.",
-        "few": "By {metric}, the tests are too small to tell {a} and {b} apart: {value} and {other}.",
-        "other": "By {metric}, chance alone may explain how {a} and {b} differ: {value} and {other}.",
+        "way=none": "On {metric}, {a} and {b} cannot be compared: their tests had other shares of {positives}.",
+        "way=better": "On {metric}, {a} does clearly better than {b} in their tests: {value} and {other}.",
+        "way=worse": "On {metric}, {a} does clearly worse than {b} in their tests: {value} and {other}.",
+        "way=little": "On {metric}, {a} and {b} differ by less than matters: {value} and {other}.",
+        "few": "On {metric}, the tests are too small to tell {a} and {b} apart: {value} and {other}.",
+        "other": "On {metric}, {a} and {b} are too close to call: {value} and {other}.",
     },
-    "published.two_tests": "Each test is taken as a sample of its own. Where both saw the same {cases}, they may tell "
-    "more than is said here.",
+    "published.two_tests": "Each test is taken as a sample of its own. Tests on the same {cases} could tell more.",
     "published.floor.tests": "This is true of these tests. Which model meets it on new {cases} is not known.",
     "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} brings {amount} "
     "for every {of} {cases}.",
     "published.no_hit": "Model {model} catches no {positive}, and is right about no {case} {flagged}.",
     "published.beside": {
-        "number=one": "Of {models} only published figures are known, from other {cases}. So it is in the tables for "
-        "reading alone: no difference from it is judged, and one may come from the {cases} and not from the model.",
-        "other": "Of {models} only published figures are known, from other {cases}. So they are in the tables for "
-        "reading alone: no difference from them is judged, and one may come from the {cases} and not from the models.",
+        "number=one": "Of {models} only published figures are known, from other {cases}. The tables show it for "
+        "reference only: a difference could come from the {cases} and not from the model.",
+        "other": "Of {models} only published figures are known, from other {cases}. The tables show them for "
+        "reference only: a difference could come from the {cases} and not from the models.",
     },
     "published.cost": "At the stated prices {model} brings {amount} for every {of} {cases} of its test.",
     "published.cost_of_tests": "A test with more {positives} among its {cases} costs more by itself, so these costs "
     "compare only where the tests had the same mix.",
     "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model are "
     "here: what to expect on future {cases}.",
-    "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known; what these two do not "
-    "settle is not known.",
-    "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, and "
-    "no property of a model: here is who is best at which beta.",
+    "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known.",
+    "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, "
+    "not a property of a model.",
     "published.betas_beside": "Each model is at its point in use. Published figures come from other {cases}, so this "
     "sets figures side by side and is no verdict.",
     "published.shares.brought": {
@@ -82,14 +78,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "errors number=one": "At the stated prices {models} costs least: {amount} for each {positive}.",
         "errors": "At the stated prices {models} cost least, and the same: {amount} for each {positive}.",
         "number=one": "At the stated prices {models} comes out cheapest: {amount} for each {positive}.",
-        "other": "At the stated prices {models} come out cheapest, and alike: {amount} for each {positive}.",
+        "other": "At the stated prices {models} tie for cheapest: {amount} for each {positive}.",
     },
     "published.each.cost": {
         "errors": "For each {positive}, {model} costs {amount}.",
         "other": "For each {positive}, {model} brings {amount}.",
     },
     "published.each.per_1000": "If {share} of the {cases} were {positives}, that is {per_1000} for every {of} {cases}.",
-    "published.each.turns": "Which is cheapest depends on the prices: within their limits {models} may cost less.",
+    "published.each.turns": "Which is cheapest depends on the prices: within their limits {models} could cost less.",
     "published.money": {
         "least each": "At the stated prices {model} brings {amount} for each {positive}, and {other} is "
         "cheaper: {least}.",
@@ -104,23 +100,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.at_beta": {
         "models beta=1 number=one": "Where catching every {positive} counts as much as being right about each {case} "
         "{flagged} (beta {beta}), {models} is best.",
-        "models beta=1": "Let catching every {positive} count as much as being right about each {case} {flagged} "
-        "(beta {beta}). Then {models} are best, and alike.",
+        "models beta=1": "Where catching every {positive} counts as much as being right about each {case} {flagged} "
+        "(beta {beta}), {models} tie for best.",
         "models number=one": "Where catching every {positive} counts {beta} times as much as being right about each "
         "{case} {flagged} (beta {beta}), {models} is best.",
-        "models": "Let catching every {positive} count {beta} times as much as being right about each {case} "
-        "{flagged} (beta {beta}). Then {models} are best, and alike.",
+        "models": "Where catching every {positive} counts {beta} times as much as being right about each {case} "
+        "{flagged} (beta {beta}), {models} tie for best.",
         "other": "At a beta of {beta}, judged together with all others, it is too close to call which model is best.",
     },
     "published.stretch": {
         "low high number=one": "At a beta from {low} to {high}, {models} is best.",
-        "low high": "At a beta from {low} to {high}, {models} are best, and alike.",
+        "low high": "At a beta from {low} to {high}, {models} tie for best.",
         "low number=one": "At a beta above {low}, {models} is best.",
-        "low": "At a beta above {low}, {models} are best, and alike.",
+        "low": "At a beta above {low}, {models} tie for best.",
         "high number=one": "At a beta below {high}, {models} is best.",
-        "high": "At a beta below {high}, {models} are best, and alike.",
+        "high": "At a beta below {high}, {models} tie for best.",
         "number=one": "At every beta {models} is best.",
-        "other": "At every beta {models} are best, and alike.",
+        "other": "At every beta {models} tie for best.",
     },
     "published.unranked": "No model is called best here: the share of {positives} in the test of {models} is "
     "not stated, so it is not known how often a flag is right.",
@@ -147,14 +143,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "published.limit.counts": {
         "number=one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
-        "other": "We cannot say how sure a difference between these models is: each may have been tested on other "
+        "other": "We cannot say how sure a difference between these models is: each could have been tested on other "
         "{cases}.",
     },
     "finding.small_published_test": {
-        "how=one": "The published test of {models} has fewer than {limit} {cases} of one class. Another test of that "
-        "size could well come out differently.",
-        "other": "The published tests of {models} have fewer than {limit} {cases} of one class. Other tests of that "
-        "size could well come out differently.",
+        "how=one": "The published test of {models} has fewer than {limit} {cases} of one class. A repeat could give "
+        "quite different results.",
+        "other": "The published tests of {models} have fewer than {limit} {cases} of one class. A repeat could give "
+        "quite different results.",
     },
     "figure.f_by_beta.title": {
         "number=one": "Whatever beta is, {models} is best",
@@ -198,10 +194,10 @@ PAGE = {
     "published.each.column.per_1000": "1,000 {cases}",
     "published.compared": "Differences of published tests",
     "published.standing": "In its test",
-    "published.standing.meets_with_confidence": "meets it, beyond chance",
+    "published.standing.meets_with_confidence": "clearly meets it",
     "published.standing.meets": "meets it",
     "published.standing.misses": "misses it",
-    "published.standing.unacceptable": "misses it, beyond chance",
+    "published.standing.unacceptable": "clearly misses it",
     "published.standing.not_defined": "not known",
     "published.figures": "What was published, and what follows from it",
     "published.counts": "The four outcomes, as published",
@@ -247,7 +243,6 @@ NO_PRAISE = {
     ),
     "is a count of checks, or a word of a table that stands below such sentences": ("published.winners",),
     "says what decides, or how to read something, of no model": (
-        "published.betas",
         "figure.f_by_beta",
         "published.shares",
     ),

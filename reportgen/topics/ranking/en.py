@@ -30,7 +30,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "figure.roc.elbow": "The curve is farthest above the diagonal at the threshold {value}: there {recall_name} is "
     "{recall} and {false_alarm_rate_name} {false_alarm_rate}, a distance of {ks} (the {ks_name}). This elbow is no "
-    "advice by itself: which threshold serves best depends on what the two errors cost.",
+    "advice: which threshold serves best depends on what the two errors cost.",
     "figure.roc.no_elbow": "The curve nowhere rises above the diagonal, so it has no elbow.",
     "figure.roc.rare": "The curve looks the same however rare {positives} are, so it does not show how many false "
     "alarms "
@@ -43,8 +43,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.pr.read": "Each point is one threshold: the share of {positives} that it catches, and the share of its "
     "alarms that are right. The best place is the top right corner. The area under the steps is the {ap_name} (AP): "
     "{ap}.",
-    "figure.pr.chance": "Someone who guesses stays near the level line at {prevalence}, the share of {positives} among "
-    "all {cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
+    "figure.pr.chance": "Guessing stays near the level line at {prevalence}, the share of {positives} among all "
+    "{cases}. Where {positives} are rarer the whole curve sinks, so compare curves on the same {cases} only.",
     "figure.pr.few": "With fewer than {few} {positives} the {ap_name} reads high: scores that only guess would reach "
     "{guessed} on average, where the share of {positives} is {prevalence}.",
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
@@ -53,10 +53,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "
     "the {positives}.",
     "figure.gain.short_nothing": "Gain curve. In use, no {case} is {flagged}.",
-    "figure.gain.read": "The {cases} are taken in the order of their scores, the most suspect first. The line shows "
-    "which "
-    "share of the {positives} is caught once a given share of the {cases} is {flagged}.",
-    "figure.gain.random": "To {flag} {flagged_cases} at random would catch {expected} on average. The model catches "
+    "figure.gain.read": {
+        "flag=high": "The line shows which share of the {positives} is caught once a given share of the {cases}, those "
+        "with the highest scores, is {flagged}.",
+        "flag=low": "The line shows which share of the {positives} is caught once a given share of the {cases}, those "
+        "with the lowest scores, is {flagged}.",
+    },
+    "figure.gain.random": "Picking {flagged_cases} at random would catch {expected} on average. The model catches "
     "{caught}.",
     "finding.auc_below_chance": "The scores of {model} point the wrong way: {auc_name} is {auc}, where guessing gives "
     "{chance}. Either the other class was meant as positive, or the scores run the other way (then write \u201cflag: "
@@ -87,21 +90,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.accuracy_near_no_information": {
         "how=weighed": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
-        "reach {rate}. Its rule weighs a miss and a false alarm differently, and so does not aim at accuracy.",
+        "reach {rate}. Its rule does not aim at accuracy: it weighs a miss and a false alarm differently.",
         "how=by_class": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
-        "reach {rate}. Its rule counts both classes alike, however rare one is, and so does not aim at accuracy.",
+        "reach {rate}. Its rule does not aim at accuracy: it counts both classes alike, however rare one is.",
         "how=costs": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
         "reach {rate}. By the costs a miss and a false alarm weigh differently, so accuracy is not the aim.",
         "how=beta": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would "
         "reach {rate}. By beta a miss and a false alarm weigh differently, so accuracy is not the aim.",
         "how=below": "Accuracy says little about {model}: it is {accuracy}, and one class for every {case} would reach "
         "{rate}. Look at the errors themselves.",
-        "how=near": "Accuracy says little about {model}: it is {accuracy}, hardly above the {rate} of one class for "
+        "how=near": "Accuracy says little about {model}: it is {accuracy}, barely above the {rate} of one class for "
         "every {case}. Look at the errors themselves.",
     },
     "finding.coarse_scores": {
-        "how=one": "The score of {model} is one and the same for all {tied}, and so tells nothing. Check that its "
-        "column is the right one.",
+        "how=one": "The score of {model} is the same for all {tied}, so it says nothing. Check that its column is the "
+        "right one.",
         "other": "Different scores of {model}: {distinct}, one of them shared by {tied}. So the number of {cases} "
         "{flagged} can only jump.",
     },

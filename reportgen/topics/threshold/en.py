@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold.decision": "The data have decisions of {model} and no scores, so there is no threshold to choose.",
-    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. Its threshold is there for "
-    "its scores alone.",
+    "threshold.decision_rules": "The counts of {model} follow the decisions in the data. Its threshold applies to its "
+    "scores only.",
     "threshold.high": {
         "decided": "By the scores alone, each {case} with a score of {value} or higher would be {flagged}.",
         "other": "Each {case} with a score of {value} or higher is {flagged}.",
@@ -64,14 +64,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The thresholds were chosen on the {cases} of this test.",
     },
     "threshold.from_scores": {
-        "models number=one": "The threshold of {models} was set from the scores of the {cases} of this test, without a "
-        "look at which of them are {positives}. So it does not flatter the results.",
-        "models": "The thresholds of {models} were set from the scores of the {cases} of this test, without a look at "
-        "which of them are {positives}. So they do not flatter the results.",
-        "number=one": "The threshold was set from the scores of the {cases} of this test, without a look at which of "
+        "models number=one": "The threshold of {models} was set from the scores of the {cases} of this test, without "
+        "looking at which of them are {positives}. So it does not flatter the results.",
+        "models": "The thresholds of {models} were set from the scores of the {cases} of this test, without looking "
+        "at which of them are {positives}. So they do not flatter the results.",
+        "number=one": "The threshold was set from the scores of the {cases} of this test, without looking at which of "
         "them are {positives}. So it does not flatter the results.",
-        "other": "The thresholds were set from the scores of the {cases} of this test, without a look at which of them "
-        "are {positives}. So they do not flatter the results.",
+        "other": "The thresholds were set from the scores of the {cases} of this test, without looking at which of "
+        "them are {positives}. So they do not flatter the results.",
     },
     "threshold.recommended_tuned": {
         "reported": "The threshold of the rule for {models} was chosen on the split \u201c{tuned}\u201d. The results "
@@ -113,8 +113,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "approximate",
     "condition.method.tests": "by tests that are approximate",
     "choice.interval": {
-        "same": "With other {cases} drawn in the same way, the rule would nearly always choose {low} again ({level} "
-        "{likely_range}).",
+        "same": "On another sample the rule would nearly always choose {low} again ({level} {likely_range}).",
         "low high": "On another sample the rule could have chosen any threshold from {low} to {high} ({level} "
         "{likely_range}).",
         "low": "On another sample the rule could have chosen any threshold from {low} up to one with no {case} "
@@ -185,7 +184,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "kind=sure way=higher": "would save {amount}",
         "kind=sure way=lower": "would cost {amount} more",
         "kind=open way=higher": "could save {amount}",
-        "kind=open way=lower": "may cost {amount} more",
+        "kind=open way=lower": "could cost {amount} more",
         "kind=open way=same": "would cost just the same",
     },
     "moving.where": {
@@ -270,9 +269,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "them. Expect daily use to be somewhat worse than the figures shown here.",
     },
     "finding.rule_unmet": {
-        "how=needs": "For future {cases}, {condition} cannot be promised of {model} with a confidence of {confidence}: "
-        "the threshold is chosen on {held}, and it needs at least {needs}.",
-        "how=promise": "For future {cases}, {condition} cannot be promised of {model} with a confidence of "
+        "how=needs": "For future {cases}, {condition} cannot be promised for {model} with a confidence of "
+        "{confidence}: the threshold is chosen on {held}, and it needs at least {needs}.",
+        "how=promise": "For future {cases}, {condition} cannot be promised for {model} with a confidence of "
         "{confidence} at any threshold.",
         "how=after": "No threshold of {model} with {kept} reaches {condition}; the best is {best}.",
         "how=alone": "No threshold of {model} reaches {condition}; the best is {best}.",
@@ -302,10 +301,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=models_each": "Beta and the prices point to different models: at a beta of {beta} ({beta_place}) {best} "
         "is the best, but by the prices ({costs_place}) {cheapest} is cheaper. For each {positive}, {best} has a total "
         "of {amount}, {cheapest} of {least}.",
-        "how=counted": "Beta and the prices want different thresholds of {model}. The best at a beta of {beta} "
+        "how=counted": "Beta and the prices point to different thresholds of {model}. The best at a beta of {beta} "
         "({beta_place}) costs {amount} more {where} than the cheapest by the prices ({costs_place}).",
-        "how=expected": "Beta and the prices want different thresholds of {model}. Compared with the cheapest by the "
-        "prices ({costs_place}), the best at a beta of {beta} ({beta_place}) {does} {where}.",
+        "how=expected": "Beta and the prices point to different thresholds of {model}. Compared with the cheapest by "
+        "the prices ({costs_place}), the best at a beta of {beta} ({beta_place}) {does} {where}.",
     },
     "finding.default_threshold": "The threshold of {model} is only the default, which treats a miss and a false alarm "
     "as equally bad. State what each of them costs.",

@@ -19,9 +19,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.threshold_histogram.read": "Each resample takes as many {cases} as there are, some of them more than once "
     "and others not at all, and chooses the threshold anew.",
     "figure.threshold_histogram.wide": {
-        "cost": "Where the bars are close together, the choice hardly depends on chance. Where they spread, other "
+        "cost": "Where the bars are close together, the choice depends little on chance. Where they spread, other "
         "{cases} might have led to another threshold; whether that matters depends on how flat the cost is there.",
-        "other": "Where the bars are close together, the choice hardly depends on chance. Where they spread, other "
+        "other": "Where the bars are close together, the choice depends little on chance. Where they spread, other "
         "{cases} might have led to another threshold.",
     },
     "figure.threshold_histogram.nothing": "Resamples that have no bar, since there it is best to have no {case} "
@@ -32,8 +32,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the threshold; in use, no {case} is "
     "{flagged}.",
     "figure.by_threshold.read": "A stricter threshold can only lose {positives} and only spare {negatives}, so "
-    "{recall_name} never rises and {specificity_name} never falls. What {precision_name} does depends on which of the "
-    "two have the next score; where few are left, single {cases} move it a lot.",
+    "{recall_name} never rises and {specificity_name} never falls. As for {precision_name}, it can rise or fall; "
+    "where few are left, single {cases} move it a lot.",
     "figure.histogram.title": {
         "wrong": "Sorted wrongly: {missed} and {alarmed}",
         "other": "No {case} is sorted wrongly",

@@ -167,7 +167,7 @@ def gain(facts: Facts) -> FigureWords:
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels={**named_lines(facts, "gain"), "chance": say("figure.chance"), "threshold": cut_off_label(facts)},
         short=short,
-        reading=(say("figure.gain.read"), *random, *_yet(facts)),
+        reading=(say("figure.gain.read", flag=facts.setup().flag), *random, *_yet(facts)),
     )
 
 

@@ -48,7 +48,7 @@ def test_the_section_opens_with_the_two_reports():
         ),
         (
             "Whether some patients are in both reports is not known. The two are compared as separate samples: a "
-            "difference may come from the patients as well as from the model."
+            "difference could come from the patients as well as from the model."
         ),
     ]
     apart = timed("2026-08", **GOLDEN, earlier=document_of(timed("2026-07")))
@@ -63,17 +63,17 @@ def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes
             "The recall was 60% and is 20%: 40.0 percentage points lower (95% range: 26.8 to 51.2 percentage "
             "points lower)."
         ),
-        "That is worse by more than chance.",
+        "That is clearly worse.",
     ]
     assert moved(case, "The share of sick") == [
         (
-            "The share of sick patients was 10.0% and is 10.0%: as high in this test (95% range: from 2.6 percentage "
+            "The share of sick patients was 10.0% and is 10.0%: as high in this test (95% range: 2.6 percentage "
             "points lower to 2.6 percentage points higher)."
         ),
-        "These samples show no difference.",
+        "That is too close to call.",
         (
-            "Samples like these show a difference of 3.8 percentage points in four of five cases, and a smaller one "
-            "less often."
+            "Four of five pairs of samples like these would show a difference of 3.8 percentage points; a smaller one "
+            "would show less often."
         ),
     ]
 
@@ -110,12 +110,12 @@ def test_checks_of_today_alone_are_no_limits_on_change():
 def test_the_scores_are_told_where_they_lie_farthest_apart():
     up = graded(0.15, **GOLDEN, earlier=document_of(graded()))
     told = texts(up.explained.change.scores)
-    assert told[0].startswith("The scores are farthest apart at ")
-    assert ": so high or higher were " in told[0]
-    assert told[1] == "Chance alone would hardly do that, so the scores have moved."
+    assert told[0].startswith("The scores differ most at ")
+    assert " scored that or higher then, " in told[0]
+    assert told[1] == "So the scores have clearly changed."
     low = graded(0.1, **GOLDEN, **LOW, earlier=document_of(graded(**LOW)))
-    assert ": so low or lower were " in texts(low.explained.change.scores)[0]
+    assert " scored that or lower then, " in texts(low.explained.change.scores)[0]
     same = graded(**GOLDEN, earlier=document_of(graded()))
     assert texts(same.explained.change.scores) == [
-        "At every score that the earlier report counts at, the shares of then and now are the same."
+        "At every score in the earlier report, the shares then and now are the same."
     ]

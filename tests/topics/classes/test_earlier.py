@@ -53,7 +53,7 @@ def test_a_model_that_does_worse_than_then_is_told_so(earlier):
     worse.loc[: len(worse) // 2, "y"] = "a"
     report = run(config(compare={"baseline": {"results": earlier}, "primary": "accuracy"}), worse)
     assert report.results["comparisons_with_earlier"][0]["verdict"] == "worse"
-    assert "does worse than then" in report.to_markdown()
+    assert "is clearly worse than then" in report.to_markdown()
 
 
 @pytest.mark.slow

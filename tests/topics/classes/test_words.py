@@ -74,7 +74,7 @@ def test_todays_way_stands_beside_the_model():
         == "Of 1,000 flowers, \u201cnew\u201d sorts 933 correctly and \u201cold\u201d 850 (95% range: 10 to 90 more)."
     )
     assert texts_of(case.explained, "comparison") == [
-        "By accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."
+        "On accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."
     ]
 
 
@@ -338,5 +338,5 @@ def test_where_the_class_of_the_highest_chance_is_not_the_one_named_no_word_says
 
 def test_where_nothing_is_wrong_no_person_is_said_to_spare_errors():
     told = ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)), scored=True, handled=handled(errors=0.0))).explained
-    assert texts_of(told, "threshold") == ["It errs in none of these flowers, so that a person would spare no error."]
-    assert told.figures["class_handled"].title == "It errs in none of these flowers"
+    assert texts_of(told, "threshold") == ["It makes no error in these flowers, so a person would prevent none."]
+    assert told.figures["class_handled"].title == "It makes no error in these flowers"

@@ -75,7 +75,7 @@ A, B, C = (f"\u201c{name}\u201d" for name in "abc")
 def test_no_verdict_calls_one_model_no_different_from_itself():
     case = ordered("abc", costs=PRICES)
     assert said(case.explained, "verdict.same") == [
-        f"By cost per 1,000 cases, {name} and {A} are the same: both decide the same on every case." for name in (B, C)
+        f"On cost per 1,000 cases, {name} and {A} are the same: both decide the same on every case." for name in (B, C)
     ]
     text = " ".join(sentence.text for sentence in case.explained.sentences)
     for wrong in ("no difference", "are too close to call", "We cannot say", "cannot tell", "too close to call"):

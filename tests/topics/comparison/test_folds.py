@@ -173,7 +173,7 @@ def test_folds_are_told_with_their_spread_and_what_it_means_for_a_difference():
         f"On average over 4 folds, the recall of {NEW} was 32.5 percentage points higher than that of {OLD}.",
         (
             "For other payments and another training run, the range of the difference is 25.5 to 39.5 percentage "
-            "points (95% range): training again would hardly turn it round."
+            "points (95% range): training again would rarely reverse it."
         ),
     ]
 

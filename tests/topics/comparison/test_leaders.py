@@ -21,9 +21,9 @@ def ranks(case):
 
 def test_who_comes_first_is_told_with_how_many_may_be_as_good():
     alone, tied, order = (told(ranked(*recalls))[0] for recalls in ((90, *LOW), (90, 89, *LOW), range(30, 72, 2)))
-    assert alone == "By recall, “m00” comes first, clearly ahead of every other model."
-    assert tied == "By recall, “m00” comes first; 1 other model is too close to call."
-    assert order.startswith("By recall, “m20” comes first in this test. There are too many models")
+    assert alone == "On recall, \u201cm00\u201d comes first, clearly ahead of every other model."
+    assert tied == "On recall, \u201cm00\u201d comes first; 1 other model is too close to call."
+    assert order.startswith("On recall, \u201cm20\u201d comes first in this test. There are too many models")
 
 
 def test_eight_models_are_told_one_by_one():

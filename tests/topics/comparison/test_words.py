@@ -15,22 +15,21 @@ def told(case, key):
 def test_a_model_near_the_best_cannot_be_as_much_better_as_a_test_would_show():
     near, best, few = comparison_cases.with_little_room()
     assert (
-        "A test like this one shows in four of five cases that \u201cb\u201d is worse, where it is by 7.4 percentage "
-        "points. It can be better by 3.0 percentage points at most, which would be shown less often."
+        "If \u201cb\u201d is worse by 7.4 percentage points, four of five tests like this would show it. It can "
+        "be better by 3.0 percentage points at most, which would show less often."
     ) in told(near, "verdict.could_show")
-    assert any(text.endswith(" percentage points. It cannot be better.") for text in told(best, "verdict.could_show"))
+    assert any(text.endswith(" tests like this would show it. It cannot be better.") for text in told(best, "verdict.could_show"))
     assert (
-        "A test like this one is too small: it would miss even the largest possible difference in more than one of "
-        "five cases."
+        "A test like this is too small: it would miss even the largest possible difference more than one time in five."
     ) in told(few, "verdict.could_show")
 
 
 @pytest.mark.slow
 def test_the_same_is_said_beside_an_earlier_report():
     ends = (
-        " It can be better by 3.0 percentage points at most, which would be shown less often.",
-        "percentage points. It cannot be better.",
-        "they would miss even the largest possible difference in more than one of five cases.",
+        " It can be better by 3.0 percentage points at most, which would show less often.",
+        "samples like these would show it. It cannot be better.",
+        "they would miss even the largest possible difference more than one time in five.",
     )
     for case, end in zip(change_cases.with_little_room(), ends, strict=True):
         assert any(text.endswith(end) for text in told(case, "since.could_show"))

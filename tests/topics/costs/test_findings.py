@@ -68,8 +68,8 @@ def test_following_beta_may_cost_a_tenth_more(share, severity):
 
 MORE = "would cost about €84 more on as many future payments. The 95% range is €28 to €200 more."
 MAY = (
-    "may cost about €84 more on as many future payments. By the 95% range it could cost up to €200 more or €10 less, "
-    "so these payments cannot show a difference."
+    "could cost about \u20ac84 more on as many future payments. By the 95% range it could cost up to \u20ac200 more "
+    "or \u20ac10 less, so these payments cannot show a difference."
 )
 
 

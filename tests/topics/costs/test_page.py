@@ -92,7 +92,7 @@ def test_prices_stand_with_where_they_come_from():
     )
     (table,) = prices_table(voice(decision_cases.with_results(decision_cases.priced(), costs=costs).facts))
     assert [list(row) for row in table.rows] == [
-        ["miss", "0.9 \u00d7 column \u201camount\u201d + €1, on average €91", "the data, payment by payment"],
+        ["miss", "90% of its “amount” plus €1, €91 on average", "the data, payment by payment"],
         ["false alarm", "most likely €12, from €5 to €20", "the config"],
         ["hit", "\u2212€3", "the config"],
     ]

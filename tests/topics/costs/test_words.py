@@ -34,13 +34,13 @@ def test_titles_state_the_finding():
         "cost_by_threshold": "A threshold of 0.36 is cheapest: €2,000 per 1,000 patients",
         "threshold_by_ratio": "With a miss as expensive as 3.3 false alarms, the best threshold is 0.36",
         "decision": "Net benefit at the stated costs: 0.533 with the model, 0.458 without",
-        "cost": "Cost left: 0.071 at the threshold in use, 0.176 with every patient flagged",
+        "cost": "Cost left: 0.071 at the threshold in use, 0.176 if every patient is flagged",
     }
 
 
 def test_the_worked_fraud_costs_559_per_1_000():
     # REPORT_PRACTICE 2.8: 6 misses at 480 and 226 false alarms at 12 come to 5,592 on 10,000 payments.
-    assert title(fraud(), "cost_by_threshold").startswith("Threshold 0.0244: about 559 per 1,000 payments")
+    assert title(fraud(), "cost_by_threshold").startswith("A threshold of 0.0244 costs about 559 per 1,000 payments")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     labels = [1] * 10 + [0] * 90
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
-    assert title(case, "cost") == "Cost left: 0.164 at the threshold in use, 0.357 with no patient flagged"
+    assert title(case, "cost") == "Cost left: 0.164 at the threshold in use, 0.357 if no patient is flagged"
     assert "These costs, with this share of sick patients, are at 0.357 on the axis." in reading(case, "cost")
 
 
@@ -119,5 +119,5 @@ def test_the_title_of_the_cost_curve_names_no_rule_that_is_not_possible():
     bound, free = (
         scored(labels, scores, costs=prices, threshold=rule) for rule in ({"flag_at_most": 0.4}, {"fixed": 0.5})
     )
-    assert "with no patient flagged" in title(bound, "cost")
-    assert "with every patient flagged" in title(free, "cost")
+    assert "if no patient is flagged" in title(bound, "cost")
+    assert "if every patient is flagged" in title(free, "cost")

@@ -116,8 +116,8 @@ def test_a_rate_that_is_higher_overall_and_lower_in_every_group_is_found():
     (text,) = said(case.explained, "finding.simpson_reversal")
     assert text == (
         "Overall the flag rate of the model is higher for sex \u201cm\u201d than for \u201cf\u201d: 52% against "
-        "30.9%. Yet in each of the 2 groups by \u201cdept\u201d with enough payments it is lower, for the two fall "
-        "into these groups in other shares. Compare them within groups."
+        "30.9%. Yet in each of the 2 groups by \u201cdept\u201d with enough payments it is lower, because the two "
+        "have different shares of these groups. Compare them within groups."
     )
 
 

@@ -32,12 +32,12 @@ def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
         ),
         (
             'Between groups, the false alarm rate goes from 4.8% for region "west" to 9.1% for region "north", '
-            "which may be chance."
+            "which could be chance."
         ),
         (
-            'The share of spans not closed for region "east" is 0.858 times that for region "west" '
-            "(95% range: 0.684 to 1.000). The four-fifths rule looks at this figure, for being closed counts as the "
-            "worse outcome."
+            'The share of spans not closed for region "east" is 0.858 times that for region "west" (95% range: '
+            "0.684 to 1.000). The four-fifths rule looks at this figure, because being closed counts as the worse "
+            "outcome."
         ),
         (
             'There were only 4 cracked spans for region "west", so we give no percentage; '
@@ -72,8 +72,8 @@ def test_the_dearest_group_is_the_weakest_where_there_are_prices():
 @pytest.mark.parametrize(
     ("alike", "told"),
     [
-        (2, "By its 95% range 1 group more may do as badly."),
-        (4, "By their 95% ranges 3 groups more may do as badly."),
+        (2, "By its 95% range 1 group more could do as badly."),
+        (4, "By their 95% ranges 3 groups more could do as badly."),
     ],
 )
 def test_where_one_group_is_far_better_the_weakest_is_not_alone(alike, told):

@@ -104,7 +104,7 @@ def test_whose_main_metrics_are_best_is_said_once_for_each():
     told = scored(labels, [0.9] * 8, yes, models=rules, report={"metrics": ["precision", "recall", "flag_rate", "f1"]})
     assert texts_of(told.explained, "metrics")[:2] == [
         "In this test \u201cfew\u201d has the best precision.",
-        "By recall and F1, \u201cmost\u201d is best.",
+        "On recall and F1, \u201cmost\u201d is best.",
     ]
 
 

@@ -43,7 +43,7 @@ def test_right_answers_with_a_price_make_a_balance():
     })  # fmt: skip
     assert texts_of(gains.explained, "costs")[:3] == [
         "Price of a hit: a gain of €30.",
-        "In this test the model brings a gain of €150, with right and wrong answers put together.",
+        "In this test the model brings a gain of \u20ac150, right and wrong answers together.",
         "That is a gain of €15,000 for every 1,000 patients.",
     ]
 
@@ -90,8 +90,8 @@ def test_the_shorthand_is_read_both_ways():
     costs = {"inspection": 10, "benefit": 30, "benefit_counts": "twice", "currency": "EUR"}
     told = texts_of(scored(labels, scores, costs=costs).explained, "costs")
     # Flagging the lower score, too: 2 hits bring 60 and 8 inspections cost 80; counted twice a hit spares 60 each.
-    assert "With the benefit counted once, the threshold of least cost is 0.90; counted twice, it is 0.20." in told
-    assert "By what is truly gained and paid, counting it twice costs €20 more on these patients." in told
+    assert "With the benefit counted once, the lowest-cost threshold is 0.90; counted twice, it is 0.20." in told
+    assert "By what is really gained and paid, counting it twice costs \u20ac20 more on these patients." in told
 
 
 def test_no_figure_reads_as_the_floor_that_it_misses():
@@ -114,7 +114,7 @@ def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
     case = scored([1, 0] * 50, [place / 100 for place in range(100)], threshold={"flag_at_most": "2%"})
     assert said(case.explained, "threshold.from_scores") == [
         (
-            "The threshold was set from the scores of the patients of this test, without a look at which of them are "
+            "The threshold was set from the scores of the patients of this test, without looking at which of them are "
             "sick patients. So it does not flatter the results."
         )
     ]
@@ -171,7 +171,7 @@ FITS = {"observed_expected": (0.9, 1.1), "calibration_intercept": (-0.1, 0.1), "
 @pytest.mark.parametrize(
     ("slope", "end"),
     [
-        ((0.9, 1.1), "near that threshold, though nothing else speaks against them."),
+        ((0.9, 1.1), "near that threshold, though nothing else shows it."),
         ((0.5, 0.8), "poorly calibrated."),
         ((None, None), "poorly calibrated."),
     ],
