@@ -190,6 +190,15 @@ def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_
     assert page.evaluate(OUTSIDE) == []
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_letters_of_one_picture_are_hardly_larger_than_those_of_another(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    script = "all => all.filter(one => one.checkVisibility()).map(one => SIZE * one.getScreenCTM().a)"
+    size = "parseFloat(getComputedStyle(one).fontSize)"
+    ticks = page.eval_on_selector_all("figure svg :is(.rg-x, .rg-y)", script.replace("SIZE", size))
+    assert max(ticks, default=0) <= 1.25 * min(ticks, default=0)
+
+
 def test_long_words_never_leave_their_picture(browser):
     word = "wholly unreasonably long word with a MODEL of WIDTH "
     words = {name: [word * 2, f"{word * 2}s"] for name in ("case", "positive", "negative", "flag", "person")}
