@@ -18,7 +18,7 @@ def test_a_model_near_the_best_cannot_be_as_much_better_as_a_test_would_show():
         "If \u201cb\u201d is worse by 7.4 percentage points, four of five tests like this would show it. It can "
         "be better by 3.0 percentage points at most, which would show less often."
     ) in told(near, "verdict.could_show")
-    assert any(text.endswith(" tests like this would show it. It cannot be better.") for text in told(best, "verdict.could_show"))
+    assert any(text.endswith(" would show it. It cannot be better.") for text in told(best, "verdict.could_show"))
     assert (
         "A test like this is too small: it would miss even the largest possible difference more than one time in five."
     ) in told(few, "verdict.could_show")
