@@ -35,7 +35,7 @@ GALLERY = {  # example -> what it shows; a figure of it, and what that shows
     ),
     "tickets": (
         "Five kinds of ticket, errors with prices, and a share that is sent to people.",
-        ("class_matrix", "Which kind of ticket is taken for which"),
+        ("class_matrix", "Which kind of ticket is sorted as which"),
     ),
 }
 HEAD = """# Gallery

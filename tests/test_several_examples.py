@@ -106,7 +106,7 @@ def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_erro
     assert "**Worth a trial: Keep keywords for now. Try " in page
     assert "Of 1,000 tickets, **sorter** passes 294 to a person and sorts 40 wrongly (**keywords**: 207)" in page
     assert "**sorter** clearly recognises fewer security tickets than **keywords** (51%, not 73.9%), and fewer" in page
-    assert "return taken for delivery (\u20ac84)" in example("tickets").to_html()
+    assert "return sorted as delivery, \u20ac84" in example("tickets").to_html()
 
 
 SIZES = ("big", "medium", "small")

@@ -16,10 +16,10 @@ FIELD: Mapping[str, str] = MappingProxyType(
         "support": "The number of cases of a class in the test. A figure of a class with few cases has a wide range.",
         "confusion matrix": (
             "A table of counts: true class by decision. With two classes it contains hits, misses, false alarms and "
-            "correct rejections. With several classes it shows which class is taken for which. In a report: the "
+            "correct rejections. With several classes it shows which class is sorted as which. In a report: the "
             "section outcomes."
         ),
-        "mix-up": "A case of one class that is taken for another. The confusion matrix counts them by pair of classes.",
+        "mix-up": "A case of one class that is sorted as another. The confusion matrix counts them by pair of classes.",
         "class imbalance": (
             "One class is much rarer than the other. Accuracy then says little. Look at recall, precision and cost. "
             "The finding rare_class warns of it."
@@ -47,7 +47,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
         ),
         "two classes": "A case is positive or negative. The model flags it or leaves it alone.",
         "decision": (
-            "What is done with a case: flagged or not, or the class it is taken for. A threshold makes it from the "
+            "What is done with a case: flagged or not, or the class it is sorted as. A threshold makes it from the "
             "score, or the key models.<name>.decision names its column."
         ),
         "several classes": "A model that sorts cases into three classes or more. The key data.classes names them.",

@@ -14,12 +14,12 @@ _METRICS = {
     ),
     "mcc": (None, "Correlation between named and true classes; 1 is perfect, and 0 is guessing."),
     "prevalence": ("share of the cases", "Share of all cases that are of a class."),
-    "flag_rate": ("share named so", "Share of all cases that are taken for a class."),
-    "precision": (None, "Share of the cases taken for a class that are of that class."),
+    "flag_rate": ("share named so", "Share of all cases that are sorted as a class."),
+    "precision": (None, "Share of the cases sorted as a class that are of that class."),
     "recall": (None, "Share of the cases of a class that are named so."),
-    "specificity": (None, "Share of the cases of all other classes that are not taken for a class."),
-    "false_alarm_rate": (None, "Share of the cases of all other classes that are taken for a class."),
-    "miss_rate": (None, "Share of the cases of a class that are taken for another one."),
+    "specificity": (None, "Share of the cases of all other classes that are not sorted as a class."),
+    "false_alarm_rate": (None, "Share of the cases of all other classes that are sorted as a class."),
+    "miss_rate": (None, "Share of the cases of a class that are sorted as another."),
     "f1": (None, "Harmonic mean of the precision and the recall of a class."),
     "f_beta": (None, "F-measure of a class that counts recall beta times as much as precision."),
     "roc_auc": (
@@ -70,7 +70,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.word.positives": "{cases} of {name}",
     "classes.word.negative": "{case} that is not of {name}",
     "classes.word.negatives": "{cases} that are not of {name}",
-    "classes.word.flagged": "taken for {name}",
+    "classes.word.flagged": "sorted as {name}",
     "classes.quoted": "\u201c{name}\u201d",
     "classes.more_named": "{count} more",
     "classes.head": {
@@ -136,7 +136,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "past": "{model} sorted {right} correctly",
         "other": "{model} sorts {right} correctly",
     },
-    "classes.mixed": "{cases_mixed} {actual} taken for {predicted}",
+    "classes.mixed": "{cases_mixed} {actual} sorted as {predicted}",
     "classes.before.cheaper": {
         "asks=all": "By its own probabilities and the prices, {model} does best to send every {case} to a person.",
         "asks=some": "Costs assume that people make no errors (untested).",
@@ -144,13 +144,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.before.group": "For {named} it is right less often: {estimate}, elsewhere {rest}.",
     "classes.own_tests": "Each of the {models} models has a published test of its own.",
-    "classes.none_mixed": "Of {cases_held} decided, none was taken for another class.",
+    "classes.none_mixed": "Of {cases_held} decided, none was sorted wrongly.",
     "classes.most_mixed": {
-        "errors=1": "The only error is {actual} taken for {predicted}.",
-        "dearest alike": "No error costs more in all than {actual} taken for {predicted}: {of_class}{of_errors}.",
-        "alike": "No error is more frequent than {actual} taken for {predicted}: {of_class}{of_errors}.",
-        "dearest": "The error that costs most is {actual} taken for {predicted}: {of_class}{of_errors}.",
-        "other": "The most frequent error is {actual} taken for {predicted}: {of_class}{of_errors}.",
+        "errors=1": "The only error is {actual} sorted as {predicted}.",
+        "dearest alike": "No error costs more in all than {actual} sorted as {predicted}: {of_class}{of_errors}.",
+        "alike": "No error is more frequent than {actual} sorted as {predicted}: {of_class}{of_errors}.",
+        "dearest": "The error that costs most is {actual} sorted as {predicted}: {of_class}{of_errors}.",
+        "other": "The most frequent error is {actual} sorted as {predicted}: {of_class}{of_errors}.",
     },
     "classes.of_class": {
         "part=whole": "every {case} of the class",
@@ -184,8 +184,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "At the stated prices the total of this test is {cost}, {rate} for every {thousand} {cases}.",
     },
     "classes.cost.dearest": {
-        "alike": "No mix-up costs more than {actual} taken for {predicted}: {cost} in all.",
-        "other": "The costliest mix-up is {actual} taken for {predicted}: {cost} in all.",
+        "alike": "No mix-up costs more than {actual} sorted as {predicted}: {cost} in all.",
+        "other": "The costliest mix-up is {actual} sorted as {predicted}: {cost} in all.",
     },
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
@@ -309,9 +309,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.needs.error_rate": "At most {limit} of the {cases} sorted wrongly",
     "classes.needs.recall": "At least {limit} of {name} recognised",
     "classes.needs.miss_rate": "At most {limit} of {name} missed",
-    "classes.needs.precision": "Right about at least {limit} of the {cases} taken for {name}",
-    "classes.needs.false_alarm_rate": "At most {limit} of all other {cases} taken for {name}",
-    "classes.needs.flag_rate": "At most {limit} of the {cases} taken for {name}",
+    "classes.needs.precision": "Right about at least {limit} of the {cases} sorted as {name}",
+    "classes.needs.false_alarm_rate": "At most {limit} of all other {cases} sorted as {name}",
+    "classes.needs.flag_rate": "At most {limit} of the {cases} sorted as {name}",
     "classes.needs.mean": {
         "both best": "mean {metric} over classes (both errors of a class in one; best: {best})",
         "best": "mean {metric} over classes (best: {best})",
@@ -328,8 +328,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{count} {cases} of {name}",
     },
     "classes.enough.taken": {
-        "group": "{count} {cases} taken for {name} for {group}",
-        "other": "{count} {cases} taken for {name}",
+        "group": "{count} {cases} sorted as {name} for {group}",
+        "other": "{count} {cases} sorted as {name}",
     },
 }
 
@@ -353,7 +353,7 @@ PAGE = {
     "occurs, the criteria can rarely all be met at once; which one matters is your choice, so the report gives no "
     "verdict. Their ranges are made for all classes together, whichever two groups differ most.",
     "classes.actual": "True class",
-    "classes.predicted": "Taken for",
+    "classes.predicted": "Sorted as",
     "classes.class": "Class",
     "classes.cases": "{cases}",
     "classes.share": "Share of the class",
@@ -365,7 +365,7 @@ PAGE = {
     "classes.steps.high": "{steps} too high",
     "classes.steps.low": "{steps} too low",
     "classes.mixed": "The {number} errors that count most of {model}",
-    "classes.matrix": "Every {case} of {model} by its true class and by what it was taken for",
+    "classes.matrix": "Every {case} of {model} by its true class and by how it was sorted",
     "classes.rates": "Each class of {model}",
     "classes.worst_rates": "The {number} classes of {model} with the lowest recall",
     "classes.rest": "{number} more",

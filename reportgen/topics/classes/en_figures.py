@@ -23,7 +23,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.short": {
         "persons": "Tree: {persons} to a person, {right} sorted correctly, {wrong} wrongly.",
         "wrong=0": "Tree: {right} sorted correctly, none wrongly.",
-        "other": "Tree: {right} sorted correctly, {wrong} wrongly, these by what they were taken for.",
+        "other": "Tree: {right} sorted correctly, {wrong} wrongly, these by what they were sorted as.",
     },
     "figure.class_tree.read": "Bars show the errors only, so the rare ones are seen.",
     "figure.class_tree.count": "{count}",
@@ -32,23 +32,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_tree.persons": "to a person",
     "figure.class_tree.wrong": "wrong",
     "figure.class_tree.mixed": {
-        "cost": "{actual} taken for {predicted}, {cost}",
-        "other": "{actual} taken for {predicted}",
+        "cost": "{actual} sorted as {predicted}, {cost}",
+        "other": "{actual} sorted as {predicted}",
     },
     "figure.class_tree.rest": {"cost": "other errors, {cost}", "other": "other errors"},
     "figure.class_matrix.title": {
-        "none": "No {case} is taken for another class",
-        "alike": "None is more frequent than {actual} taken for {predicted}: {part} of {whole}",
-        "other": "Most often {actual} is taken for {predicted}: {part} of {whole}",
+        "none": "No {case} is sorted wrongly",
+        "alike": "None is more frequent than {actual} sorted as {predicted}: {part} of {whole}",
+        "other": "Most often {actual} is sorted as {predicted}: {part} of {whole}",
     },
-    "figure.class_matrix.subtitle": "{cases_tested} by their true class and by what {model} took them for",
-    "figure.class_matrix.short": "Matrix of {count} classes: rows are the true classes, columns what {model} took them "
-    "for.",
+    "figure.class_matrix.subtitle": "{cases_tested} by their true class and by how {model} sorted them",
+    "figure.class_matrix.short": "Matrix of {count} classes: rows are the true classes, columns how {model} sorted "
+    "them.",
     "figure.class_matrix.read": {
-        "named": "Each row has the {cases} of one class, each column those taken for one. What is right is on the "
+        "named": "Each row has the {cases} of one class, each column those sorted as one. What is right is on the "
         "diagonal.",
-        "other": "Each row has the {cases} of one class, each column those taken for one, in the order of the classes. "
-        "What is right is on the diagonal.",
+        "other": "Each row has the {cases} of one class, each column those sorted as one, in the order of the "
+        "classes. What is right is on the diagonal.",
     },
     "figure.class_matrix.shares": {
         "least room": "Below a count is its share of the class, where the class has {least} {cases} or more and there "
@@ -61,7 +61,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "answers, red for errors, each on a scale of its own.",
     "figure.class_matrix.worst": "The errors that count most are listed.",
     "figure.class_matrix.actual": "true class",
-    "figure.class_matrix.predicted": "taken for",
+    "figure.class_matrix.predicted": "sorted as",
     "figure.class_rates.title": {
         "none": "No class is recognised worse than another",
         "alike": "No class is recognised less often than {name}: {part} of {whole}",
@@ -85,8 +85,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.class_rates.model": "{model}",
     "figure.class_costs.value": "{cost}",
     "figure.class_costs.title": {
-        "alike": "No mix-up costs more than {actual} taken for {predicted}: {cost}",
-        "other": "Costliest mix-up: {actual} taken for {predicted} ({cost})",
+        "alike": "No mix-up costs more than {actual} sorted as {predicted}: {cost}",
+        "other": "Costliest mix-up: {actual} sorted as {predicted} ({cost})",
     },
     "figure.class_costs.subtitle": "What each kind of error costs in this test of {cases_tested}",
     "figure.class_costs.axis": {"currency": "cost in this test, {currency}", "other": "cost in this test"},
@@ -128,7 +128,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "How well the scores tell each class from the rest",
     },
     "figure.class_roc.subtitle": "ROC curves of the classes, each against the rest, {model}",
-    "figure.class_roc.x": "share of the rest taken for the class",
+    "figure.class_roc.x": "share of the rest sorted as the class",
     "figure.class_roc.y": "recall of the class",
     "figure.class_roc.short": "ROC curves of classes, each against the rest.",
     "figure.class_roc.read": "The nearer to the top left corner, the better; the diagonal is guessing.",

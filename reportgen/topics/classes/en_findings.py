@@ -71,10 +71,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "cost saves {saving} for every {thousand} {cases}.",
     },
     "finding.classes.labels_missing_by_flag": {
-        "how=flagged": "Labels are missing clearly more often where {model} takes {cases} for {name}: on "
+        "how=flagged": "Labels are missing clearly more often where {model} sorts {cases} as {name}: on "
         "{flagged_part} there, and on {other_part} elsewhere. If none of these cases is {name}, {metric} of {name} is "
         "{least}, not {value}. Find out why the labels are missing.",
-        "other": "Labels are missing clearly more often where {model} does not take {cases} for {name}: on "
+        "other": "Labels are missing clearly more often where {model} does not sort {cases} as {name}: on "
         "{other_part} there, and on {flagged_part} elsewhere. If all of these cases are {name}, {metric} of {name} is "
         "{least}, not {value}. Find out why the labels are missing.",
     },

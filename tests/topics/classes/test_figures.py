@@ -93,16 +93,16 @@ def test_the_tree_names_the_dearest_errors_with_their_cost_and_without_prices_th
     tree = priced.explained.figures["class_tree"]
     shown = [(tree.labels[f"mixed.{place}"], tree.labels[f"mixed.{place}_count"]) for place in range(5)]
     assert shown == [
-        ("c taken for b, \u20ac267", "7"),
-        ("a taken for c, \u20ac37", "37"),
-        ("a taken for b, \u20ac30", "30"),
-        ("b taken for a, \u20ac27", "27"),
+        ("c sorted as b, \u20ac267", "7"),
+        ("a sorted as c, \u20ac37", "37"),
+        ("a sorted as b, \u20ac30", "30"),
+        ("b sorted as a, \u20ac27", "27"),
         ("other errors, \u20ac43", "43"),
     ]
     assert tree.subtitle == "What the model would do; bars: cost"
     tree = ClassCase(model_of(matrix, names)).explained.figures["class_tree"]
     assert [tree.labels[f"mixed.{place}"] for place in range(4)] == [
-        "a taken for c", "a taken for b", "b taken for a", "b taken for c",
+        "a sorted as c", "a sorted as b", "b sorted as a", "b sorted as c",
     ]  # fmt: skip
     assert tree.subtitle == "What the model would do"
 
@@ -119,7 +119,7 @@ def test_errors_of_classes_with_long_names_are_named_in_full_each_above_its_bar(
     case = ClassCase(model_of(((80, 15, 5), (9, 80, 11), (0, 40, 60)), names))
     marks = drawn(case, "class_tree", picture.tree).marks
     texts, bars = ([mark for mark in marks if isinstance(mark, kind)] for kind in (Text, Bar))
-    named = [mark for mark in texts if " taken for " in mark.text]
+    named = [mark for mark in texts if " sorted as " in mark.text]
     assert [" ".join(mark.folded.split()) for mark in named] == [mark.text for mark in named]
     assert max(mark.lines for mark in named) > 1
     last = [mark.at[1] + LINE_HEIGHT * (mark.lines - 1) for mark in named]

@@ -78,7 +78,7 @@ def test_todays_way_stands_beside_the_model():
     ]
 
 
-MOST = "The most frequent error is versicolor taken for virginica: 11 of the 100 (20 errors in all)."
+MOST = "The most frequent error is versicolor sorted as virginica: 11 of the 100 (20 errors in all)."
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ MOST = "The most frequent error is versicolor taken for virginica: 11 of the 100
             [MOST],
         ),
         (ClassCase(model_of(((9, 0, 0), (0, 9, 0), (0, 0, 9)))), [
-            "Of 27 flowers decided, none was taken for another class."
+            "Of 27 flowers decided, none was sorted wrongly."
         ]),
         (
             ClassCase(model_of(IRIS), data={"ordered": True}),
@@ -309,14 +309,14 @@ def test_no_error_that_is_a_gain_is_called_dear():
 def test_names_that_would_be_read_as_part_of_a_sentence_are_set_apart():
     told = texts_of(ClassCase(model_of(IRIS, ("0", "1", "2"))).explained, "outcomes")
     assert told == [
-        "The most frequent error is \u201c1\u201d taken for \u201c2\u201d: 11 of the 100 (20 errors in all)."
+        "The most frequent error is \u201c1\u201d sorted as \u201c2\u201d: 11 of the 100 (20 errors in all)."
     ]
 
 
 def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
     told = ClassCase(tied()).explained
     assert texts_of(told, "outcomes") == [
-        "No error is more frequent than setosa taken for versicolor: 10 of the 100 (20 errors in all)."
+        "No error is more frequent than setosa sorted as versicolor: 10 of the 100 (20 errors in all)."
     ]
     assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
     assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"
