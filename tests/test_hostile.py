@@ -61,6 +61,7 @@ def test_every_free_text_is_shown_whole_on_the_page_and_in_markdown(key, page, r
     assert wanted in squeezed(unescape(re.sub(r"</?(p|li|strong|em|td)>", " ", rendered))), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["model 1", "model 2", "in group 1", "split report_on"])
 def test_names_are_shown_as_they_are(name, page):
     assert any(squeezed(visible(text(name))) in squeezed(shown) for shown in page.texts)

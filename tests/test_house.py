@@ -344,6 +344,7 @@ def taken_apart(source: str) -> set[str]:
     return {ast.unparse(node) for node in found if node.attr in TAKES_APART}
 
 
+@pytest.mark.slow
 def test_facts_travel_as_values_and_no_text_of_our_own_is_taken_apart():
     folders = [path for path in PACKAGE.iterdir() if path.is_dir() and path.name not in READERS]
     files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]

@@ -5,6 +5,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 PACKAGE = Path(__file__).parents[1] / "reportgen"
 VAGUE = frozenset(["found", "told", "held", "known", "shown", "one", "each", "here", "kept"])
 FEW = 0.02  # of all functions: those that callers hand a value by such a name, or where it is several in turn
@@ -30,6 +32,7 @@ def test_a_name_that_would_fit_any_value_is_found():
     assert names_of(function) == {"cells", "found", "one"}
 
 
+@pytest.mark.slow
 def test_names_say_what_a_value_is():
     functions = [node for tree in trees() for node in ast.walk(tree) if isinstance(node, Function)]
     vague = [function.name for function in functions if names_of(function) & VAGUE]

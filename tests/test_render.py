@@ -78,6 +78,7 @@ def test_every_file_of_a_drawn_report_comes_back(seed, tmp_path):
     assert rendered(tmp_path) == files(tmp_path / "made")
 
 
+@pytest.mark.slow
 def test_a_report_of_arrays_comes_back(tmp_path):
     report = reportgen.evaluate(
         np.array(D_LABELS),
@@ -92,6 +93,7 @@ def test_a_report_of_arrays_comes_back(tmp_path):
     assert "file" not in report.results["config"]
 
 
+@pytest.mark.slow
 def test_what_the_data_made_is_not_asked_for(made):
     (made.parent / "cases.csv").unlink()
     (made.parent / "case.yaml").unlink()
@@ -124,6 +126,7 @@ def test_tables_of_thresholds_that_are_not_there_stay_away(made):
     assert {name for name in before if name not in after} == {"tables/sweep_m.csv"}
 
 
+@pytest.mark.slow
 def test_values_typed_or_of_the_environment_are_those_of_that_time(tmp_path):
     write_case(
         tmp_path, ROWS, "title: The ${KIND:-plain} audit of ${as_of}\n" + CONFIG.replace("cases.csv", "'${CASES}'")
@@ -218,6 +221,7 @@ def test_a_table_of_thresholds_that_somebody_changed_is_refused(content, made):
     assert (done.returncode, done.stderr) == (3, told + "    Run the config again, or move the file away.\n")
 
 
+@pytest.mark.slow
 def test_a_failed_check_does_not_fail_what_writes_the_report_again(tmp_path):
     write_case(tmp_path, ROWS * 20, CONFIG + "checks: [recall >= 0.99]\n")
     (tmp_path / "cases.csv").write_text("label,score\n" + "".join(ROWS.splitlines(keepends=True)[1:]) * 20)

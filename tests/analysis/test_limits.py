@@ -150,6 +150,7 @@ def test_a_check_of_a_cost_by_case_is_held_in_use_at_every_price_and_share_withi
         assert [(each.check, each.status) for each in high.checks] == [(0, "fail")]
 
 
+@pytest.mark.slow
 def test_a_check_of_a_cost_by_case_that_holds_at_every_corner_is_said_to_hold():
     cases, case = by_case(between(0.02, 0.05, 0.2), between(*ALARM_PRICES), checks=["cost_per_1000 <= 2700"])
     assert max(weighed(cases, share, price) for share in (0.02, 0.2) for price in ALARM_PRICES) < 2700

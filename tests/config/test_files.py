@@ -59,6 +59,7 @@ def _config(path, name="cases.lines", more=""):
     path.write_text(f"{text}uncertainty: {{resamples: 200}}\nreport: {{formats: [json]}}\n")
 
 
+@pytest.mark.slow
 def test_a_kind_of_file_is_added_in_one_place(tmp_path, reportgen):
     (tmp_path / "cases.lines").write_text(LINES)
     _config(tmp_path / "a.yaml")

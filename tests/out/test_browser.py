@@ -120,6 +120,7 @@ def test_a_browser_that_fails_is_told_and_leaves_the_old_report_whole(tmp_path, 
     assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_browser_that_hangs_is_ended_with_all_that_it_started(tmp_path, stand_in, monkeypatch):
     stand_in(f"sleep 60 & echo $! > {tmp_path / 'child'}; sleep 60")
     monkeypatch.setattr(browser, "SECONDS", 1.0)

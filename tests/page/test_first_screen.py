@@ -71,6 +71,7 @@ def test_the_lines_that_answer_stand_there(name):
     assert [line for line in answers()[name] if line not in UNANSWERED and line not in shown] == []
 
 
+@pytest.mark.slow
 def test_what_stated_limits_leave_open_is_a_line_below_the_verdict():
     shown = example("spam")
     told = [one.text for one in shown._explained.said("verdict_told") if one.id.startswith("limits.")]
@@ -94,6 +95,7 @@ def test_what_a_notebook_shows_of_it_leads_nowhere():
     assert 'href="#' not in example("bridges")._repr_html_()
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_notebook_shows_all_of_it(name):
     page = example(name)._page

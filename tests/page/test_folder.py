@@ -243,6 +243,7 @@ def test_a_folder_of_somebody_else_is_told_before_anything_is_changed(open_path,
         assert content(open_path) == before
 
 
+@pytest.mark.slow
 def test_what_cannot_be_moved_after_all_is_told_and_does_not_block_later_runs(open_path):
     report = open_path / "report"
     write_folder(report, OLD)

@@ -122,6 +122,7 @@ def test_a_text_of_the_author_is_a_section_of_the_page_and_survives_each_run(rep
     assert (tmp_path / "why.md").read_text(encoding="utf-8") == PROSE
 
 
+@pytest.mark.slow
 def test_a_text_of_the_author_brings_no_tag_no_script_and_no_picture_into_the_page(report):
     page = report("sections: [{prose: why.md}]", {"why.md": PROSE}).to_html()
     assert "The board &lt;b&gt;asked&lt;/b&gt; for it. a chart" in page

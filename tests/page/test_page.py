@@ -216,6 +216,7 @@ def test_words_of_the_metric_tables_are_tied_to_those_of_the_config():
     assert "stands for flagged" not in plain().to_markdown()
 
 
+@pytest.mark.slow
 def test_what_the_author_states_of_the_report_opens_what_is_stated_and_is_not_repeated():
     page = plain()._page
     of_report, of_model = next(section for section in page.sections if section.id == "purpose").blocks

@@ -47,6 +47,7 @@ def test_every_reader_of_markdown_shows_what_was_typed(typed, shown):
     assert unescape(text) == typed
 
 
+@pytest.mark.slow
 def test_a_sum_in_dollars_reads_as_one_in_text_lists_and_tables():
     report = evaluate(
         LABELS,

@@ -152,6 +152,7 @@ def test_a_number_that_says_nothing_of_how_it_is_written_is_not_quoted():
         paths.at(node, "share")
 
 
+@pytest.mark.slow
 def test_no_wording_types_the_path_of_a_value():
     heads = {one.name for one in fields(Results)}
     found = set()

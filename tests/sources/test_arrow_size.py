@@ -151,6 +151,7 @@ def test_a_message_that_a_file_names_many_times_counts_each_time(tmp_path):
     assert arrow_size(path).size == 5 * once.size
 
 
+@pytest.mark.slow
 def test_frames_of_polars_are_read_with_their_texts_as_views(tmp_path):
     frame = pl.DataFrame(PLAIN | {"x": ["a text of more than twelve letters"] * ROWS, "y": [["a", "b" * 20]] * ROWS})
     frame.write_ipc(tmp_path / "a.arrow", compression="zstd")

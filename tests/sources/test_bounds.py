@@ -224,6 +224,7 @@ def test_a_small_workbook_of_many_tags_is_told_in_time(name, command, tmp_path):
     assert "unpack_at_most: 50" in said
 
 
+@pytest.mark.slow
 def test_a_workbook_may_hold_as_many_tags_as_tables_of_its_size_or_as_a_config_allows(tmp_path, monkeypatch):
     path = tmp_path / "a.xlsx"
     random = np.random.default_rng(1)

@@ -70,6 +70,7 @@ def settings(memory, processors):
     return memory, int(threads)
 
 
+@pytest.mark.slow
 def test_the_database_takes_half_of_the_memory_of_its_group_and_a_thread_for_each_half_gigabyte():
     usual = settings(None, None)
     assert settings(2**30, 8) == ("512.0 MiB", min(2, usual[1]))

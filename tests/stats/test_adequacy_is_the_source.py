@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import reportgen
 
 PACKAGE = Path(reportgen.__file__).parent
@@ -56,6 +58,7 @@ def found() -> set[tuple[str, str]]:
     return {(name, limit) for path, name in files if name != HERE for limit in limits_in(path)}
 
 
+@pytest.mark.slow
 def test_limits_on_what_may_be_said_stand_in_one_place():
     assert sorted(found() - set(OTHERS)) == []
 

@@ -90,7 +90,7 @@ def test_no_metric_is_named_there():
     assert list(named(in_examples())) == []
 
 
-@pytest.mark.everyday(4)
+@pytest.mark.everyday(2)
 @by_topic
 def test_no_metric_is_named_there_in_a_case(topic):
     assert list(named(in_cases(topic))) == []

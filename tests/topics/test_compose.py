@@ -10,6 +10,7 @@ def at(page, depth):
     return [section.id for section in page.sections if section.depth == depth]
 
 
+@pytest.mark.slow
 def test_the_first_screen_comes_first_then_what_decides_and_last_the_record():
     page = plain()._page
     assert at(page, "result") == ["key-messages"]

@@ -72,6 +72,7 @@ cost curve; price; prices; false positives; Type-I errors
 """
 
 
+@pytest.mark.slow
 def test_every_name_has_a_page():
     for name in (*NAMES, *FINDINGS, *EXIT_CODES, *SECTIONS, *(full for full, _ in every_key())):
         assert explained(name).count("\n") >= 1, name

@@ -32,6 +32,7 @@ def test_the_config_knows_the_name_of_every_figure_that_is_not_called_as_a_secti
     assert len(FIGURES) == len(set(FIGURES))
 
 
+@pytest.mark.slow
 def test_what_is_named_stands_there_first_and_all_else_stays():
     usual, asked = (
         report_of(["rest"]),
@@ -47,6 +48,7 @@ def test_what_is_named_stands_there_first_and_all_else_stays():
     assert len(next(each for each in asked._page.sections if each.id == "chances").blocks) == sum(of_chances)
 
 
+@pytest.mark.slow
 def test_rest_says_where_all_else_stands():
     asked = report_of({"review": ["rest", "checks", "method"], "appendix": ["rest", "data"]})
     assert at(asked, "review")[-2:] == ["checks", "method"]
@@ -54,6 +56,7 @@ def test_rest_says_where_all_else_stands():
     assert "method" not in at(asked, "record")
 
 
+@pytest.mark.slow
 def test_a_placed_figure_stands_on_the_page_once_with_its_title_and_how_to_read_it():
     report = report_of({"review": ["pr"]})
     html = report.to_html()

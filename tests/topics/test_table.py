@@ -87,6 +87,7 @@ uncertainty: {resamples: 100}
 """
 
 
+@pytest.mark.slow
 def test_a_topic_brings_words_figure_table_and_section_by_its_record_alone(tmp_path):
     (tmp_path / "program.py").write_text(MADE_UP)
     (tmp_path / "c.yaml").write_text(CONFIG)

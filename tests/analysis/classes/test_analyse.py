@@ -180,6 +180,7 @@ def test_the_cheapest_decision_is_that_of_a_loop_over_cases() -> None:
     assert found.saving.high == pytest.approx(1000 * saved.mean() + half, abs=0.2 * half)
 
 
+@pytest.mark.slow
 def test_what_is_left_to_the_model_is_that_of_a_loop() -> None:
     label, named, chance = rows()
     sure = chance.max(axis=1)

@@ -49,6 +49,7 @@ def test_calibration_in_the_large_of_a_group_is_that_of_a_logistic_regression_wi
         assert [found.low, found.high] == pytest.approx(fit.conf_int().iloc[0].tolist(), abs=1e-5)
 
 
+@pytest.mark.slow
 def test_the_file_has_every_model_and_group_and_the_page_the_subject_alone():
     models = {name: {"score": "score"} for name in ("model", "other")}
     case = chanced({"b": 2 / 3}, models=models, subject="model")

@@ -78,6 +78,7 @@ def test_the_mark_of_a_one_sided_bound_stands_at_the_bound():
     assert table.notes == ("* one-sided bound, at the confidence of the check",)
 
 
+@pytest.mark.slow
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
     _, table, *_ = section(checked()).blocks
     assert table.rows == (

@@ -1,5 +1,7 @@
 """The leaderboard: who comes first, whose ranks overlap, and what the first screen keeps of many models."""
 
+import pytest
+
 from reportgen.page.leaderboard import rank_of
 from reportgen.page.material import voice
 from reportgen.text.leaders import TOP, board, in_turn
@@ -19,6 +21,7 @@ def ranks(case):
     return {name: rank_of(voice(case.facts), tie, name) for name in in_turn(tie)}
 
 
+@pytest.mark.slow
 def test_who_comes_first_is_told_with_how_many_may_be_as_good():
     alone, tied, order = (told(ranked(*recalls))[0] for recalls in ((90, *LOW), (90, 89, *LOW), range(30, 72, 2)))
     assert alone == "On recall, \u201cm00\u201d comes first, clearly ahead of every other model."
@@ -26,11 +29,13 @@ def test_who_comes_first_is_told_with_how_many_may_be_as_good():
     assert order.startswith("On recall, \u201cm20\u201d comes first in this test. There are too many models")
 
 
+@pytest.mark.slow
 def test_eight_models_are_told_one_by_one():
     assert board(ranked(90, 89, *LOW[:6]).facts, None) is None
     assert board(ranked(90, 89, *LOW[:7]).facts, None) is not None
 
 
+@pytest.mark.slow
 def test_a_rank_is_one_number_only_where_nobody_else_may_have_it():
     found = ranks(ranked(90, 89, *LOW))
     assert (found["m00"], found["m01"]) == ("1\u20132", "1\u20132")

@@ -42,6 +42,7 @@ def section(report, name="groups"):
     return next(one for one in report._page.sections if one.id == name)
 
 
+@pytest.mark.slow
 def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     (part,) = section(grouped(), "groups-record").parts
     table, more = part.blocks[1:3]
@@ -69,6 +70,7 @@ def of_regions(names, **settings):
     return next(one for one in section.blocks if isinstance(one, Table))
 
 
+@pytest.mark.slow
 def test_groups_stand_in_the_order_of_the_numbers_in_their_names():
     names = ["north 10", "north 9", "1.5 km", "10.25 km", "1.25 km", "007", "12", "b"]
     held = [row[0] for row in of_regions(names).rows]

@@ -48,6 +48,7 @@ def test_where_there_is_no_room_for_all_checks_the_others_are_counted_with_a_lin
     assert '<a href="#checks">Also passed: 4</a>' in report.to_html()
 
 
+@pytest.mark.slow
 def test_a_limit_that_is_no_check_is_not_counted_among_the_checks():
     checks = [f"recall >= 0.{limit}" for limit in (5, 6, 7, 99)]
     compare = {"require": "precision >= 0.5", "then": "recall"}
@@ -149,6 +150,7 @@ def test_a_headline_of_more_than_two_lines_cuts_long_names_and_what_stands_below
     assert "\u201cscorecard of the retail bank, as of 2015\u201d" in " ".join(panel.means)
 
 
+@pytest.mark.slow
 def test_names_that_would_read_alike_are_not_cut():
     panel = of_long_names("gradient boosting of the private bank, version 2")
     assert "\u201cgradient boosting of the private bank, version 2\u201d" in panel.headline

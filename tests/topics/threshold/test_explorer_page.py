@@ -72,6 +72,7 @@ def test_what_it_is_held_against_is_what_the_report_counts(model, told):
     assert data["words"]["beside"] == f"Compared with {told}: {{differences}}."
 
 
+@pytest.mark.slow
 def test_prices_of_each_case_are_known_of_what_is_in_use():
     costs = {"false_positive": 1, "false_negative": {"column": "loss"}}
     frame = pd.DataFrame({"label": LABELS, "s": D_SCORES, "loss": range(1, 13)})
