@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from functools import cache, partial
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
+
+import numpy as np
 
 from reportgen.drawing.marks import Axes, Box, Drawing, Legend, Line, LineName, Mark, Place, Symbol
 from reportgen.drawing.scales import EDGE, breadth, fold
@@ -60,10 +63,12 @@ def _names(
 ) -> tuple[list[LineName], list[tuple[str, str]]]:
     """Return the names that find a place, and what has none."""
     room, names, missing = _room(axes, within=within), list[LineName](), list[tuple[str, str]]()
-    taken = _drawn_in(room, [*beside, *(mark for mark, _ in wanted if mark.kind not in FAINT)])
-    faint = _sums(room, _drawn_in(room, [mark for mark, _ in wanted if mark.kind in FAINT]))
+    drawn = [(mark, _drawn_in(room, [mark])) for mark, _ in wanted]
+    clear, thin = ([own for own in drawn if (own[0].kind in FAINT) == is_faint] for is_faint in (False, True))
+    taken = _drawn_in(room, beside).union(*(squares for _, squares in clear))
+    faint = _sums(room, Squares().union(*(squares for _, squares in thin)))
     for mark, text in wanted:
-        others = _drawn_in(room, [other for other, _ in wanted if other != mark and other.kind not in FAINT])
+        others = Squares().union(*(squares for other, squares in clear if other != mark))
         name = _placed(_Ground(room, _sums(room, taken), faint, others), mark, text)
         if name is None:
             missing.append((mark.kind, text))
@@ -91,7 +96,7 @@ class _Ground(NamedTuple):
 
 def _placed(ground: _Ground, mark: Line | Symbol, text: str) -> LineName | None:
     """Return a name at the best of the free places; None where there is none."""
-    spots = [*_spots(mark)]
+    spots, near = [*_spots(mark)], cache(partial(_near, ground.room))
     best, name = float("inf"), None
     for folded, more in _forms(text):
         size = LineName(folded, mark.kind, (0, 0), (0, 0)).box
@@ -103,7 +108,7 @@ def _placed(ground: _Ground, mark: Line | Symbol, text: str) -> LineName | None:
                 for box in _around(spot.at, gap, size, ground.room):
                     if _is_free(ground.taken, ground.room, box):
                         there = LineName(folded, mark.kind, (box.left, box.top), spot.at)
-                        whole = worse + _in_the_way(ground, there)
+                        whole = worse + _in_the_way(ground, there, near(spot.at))
                         if whole < best:
                             best, name = whole, there
     return name
@@ -141,13 +146,18 @@ def _around(at: Place, gap: float, size: Box, room: Box) -> Iterator[Box]:
         yield Box(min(left, room.right - size.width), min(max(top, room.top), room.foot - size.height), *size[2:])
 
 
-def _in_the_way(ground: _Ground, name: LineName) -> float:
+def _in_the_way(ground: _Ground, name: LineName, near: Squares) -> float:
     """Return how much worse a place is for lines near to it, between it and the name, or below the name."""
-    room, (x, y) = ground.room, name.of
-    near = _along(room, [(x - NEAR, y), (x + NEAR, y)]) | _along(room, [(x, y - NEAR), (x, y + NEAR)])
+    room = ground.room
     crossed = not ground.others.isdisjoint(_along(room, [name.of, name.near]) - near)
     crowded = not ground.others.isdisjoint(near)
     return CROWDED * crowded + CROSSED * crossed + ACROSS * (not _is_free(ground.faint, room, name.box))
+
+
+def _near(room: Box, at: Place) -> Squares:
+    """Return the squares at which a line is near to a place."""
+    x, y = at
+    return _along(room, [(x - NEAR, y), (x + NEAR, y)]) | _along(room, [(x, y - NEAR), (x, y + NEAR)])
 
 
 def _drawn_in(room: Box, marks: Iterable[Mark]) -> Squares:
@@ -192,15 +202,12 @@ def _spanned(room: Box, box: Box) -> tuple[range, range]:
 def _sums(room: Box, taken: Squares) -> list[list[int]]:
     """Return how many squares are taken above and to the left of each corner of the squares."""
     columns, rows = (len(part) + 1 for part in _spanned(room, room))
-    counts = [[0] * (columns + 1) for _ in range(rows + 1)]
-    for column, row in taken:
-        if 0 <= column < columns and 0 <= row < rows:
-            counts[row + 1][column + 1] = 1
-    return [*accumulate(map(list, map(accumulate, counts)), _added)]
-
-
-def _added(above: list[int], row: list[int]) -> list[int]:
-    return [*map(int.__add__, above, row)]
+    counts = np.zeros((rows + 1, columns + 1), dtype=np.int64)
+    within = [(row + 1, column + 1) for column, row in taken if 0 <= column < columns and 0 <= row < rows]
+    if within:
+        counts[tuple(np.array(within).T)] = 1
+    summed: list[list[int]] = counts.cumsum(axis=0).cumsum(axis=1).tolist()
+    return summed
 
 
 def _is_free(sums: list[list[int]], room: Box, box: Box) -> bool:
