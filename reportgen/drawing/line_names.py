@@ -7,8 +7,6 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-import numpy as np
-
 from reportgen.drawing.marks import Axes, Box, Drawing, Legend, Line, LineName, Mark, Place, Symbol
 from reportgen.drawing.scales import EDGE, breadth, fold
 from reportgen.drawing.strokes import Path, strokes
@@ -66,10 +64,10 @@ def _names(
     drawn = [(mark, _drawn_in(room, [mark])) for mark, _ in wanted]
     clear, thin = ([own for own in drawn if (own[0].kind in FAINT) == is_faint] for is_faint in (False, True))
     taken = _drawn_in(room, beside).union(*(squares for _, squares in clear))
-    faint = _sums(room, Squares().union(*(squares for _, squares in thin)))
+    faint = _masks(room, Squares().union(*(squares for _, squares in thin)))
     for mark, text in wanted:
         others = Squares().union(*(squares for other, squares in clear if other != mark))
-        name = _placed(_Ground(room, _sums(room, taken), faint, others), mark, text)
+        name = _placed(_Ground(room, _masks(room, taken), faint, others), mark, text)
         if name is None:
             missing.append((mark.kind, text))
         else:
@@ -89,8 +87,8 @@ class _Ground(NamedTuple):
     """Where a name may stand, what is taken there, where faint lines run, and where other lines do."""
 
     room: Box
-    taken: list[list[int]]
-    faint: list[list[int]]
+    taken: list[int]
+    faint: list[int]
     others: Squares
 
 
@@ -199,20 +197,18 @@ def _spanned(room: Box, box: Box) -> tuple[range, range]:
     return range(left, right + 1), range(top, foot + 1)
 
 
-def _sums(room: Box, taken: Squares) -> list[list[int]]:
-    """Return how many squares are taken above and to the left of each corner of the squares."""
-    columns, rows = (len(part) + 1 for part in _spanned(room, room))
-    counts = np.zeros((rows + 1, columns + 1), dtype=np.int64)
-    within = [(row + 1, column + 1) for column, row in taken if 0 <= column < columns and 0 <= row < rows]
-    if within:
-        counts[tuple(np.array(within).T)] = 1
-    summed: list[list[int]] = counts.cumsum(axis=0).cumsum(axis=1).tolist()
-    return summed
+def _masks(room: Box, taken: Squares) -> list[int]:
+    """Return of each row of squares which are taken, a bit for each column."""
+    rows = [0] * (len(_spanned(room, room)[1]) + 1)
+    for column, row in taken:
+        if column >= 0 and 0 <= row < len(rows):
+            rows[row] |= 1 << column
+    return rows
 
 
-def _is_free(sums: list[list[int]], room: Box, box: Box) -> bool:
+def _is_free(taken: list[int], room: Box, box: Box) -> bool:
     if box.left < room.left or box.top < room.top:
         return False
     columns, rows = _spanned(room, box)
-    first, last = sums[rows.start], sums[rows.stop]
-    return last[columns.stop] - last[columns.start] - first[columns.stop] + first[columns.start] == 0
+    across = ((1 << len(columns)) - 1) << columns.start
+    return not any(row & across for row in taken[rows.start : rows.stop])
