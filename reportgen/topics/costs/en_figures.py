@@ -172,7 +172,7 @@ PAGE = {
     "column.threshold_histogram.low": "threshold from",
     "column.threshold_histogram.high": "threshold to",
     "column.count": "resamples",
-    "column.chance": "chance",
+    "column.chance": "probability",
     "column.model": "net benefit of the model",
     "column.flag_all": "net benefit with all {flagged}",
     "column.operating": "place on the axis",
