@@ -150,6 +150,7 @@ def comparison_cases() -> tuple[Case, ...]:
             for keys in (["recall"], ["recall", "specificity"], ["recall", "specificity", "balanced_accuracy"])
         ),
         missing(range(6), range(6, 21)),  # its range leaves out none, and its test does not
+        shares(90, 89, 30, compare=recall | {"baseline": "c"}),  # two are ahead of one
     )
 
 

@@ -114,7 +114,7 @@ CONDITION = Constraint(
 
 def decision_cases() -> tuple[Case, ...]:
     parts = (_prices, _money, _readings, _closed_forms, _betas, _ratios, _rules, _conditions, _firmness, _deployed)
-    more = (_days, _halving, _use, _on_new, _clusters, _batch)
+    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples)
     return tuple(case for part in (*parts, *more) for case in part())
 
 
@@ -143,6 +143,13 @@ def _prices() -> tuple[Case, ...]:
     )
     money = with_subject(priced(), costs=MONEY)
     return tuple(with_results(money, costs=costs) for costs in others)
+
+
+def _multiples() -> tuple[Case, ...]:
+    """Return prices that are several times a column, with and without a sum on top."""
+    columns = (PerCase(column="amount", mean=200.0 + plus, times=2.0, plus=plus) for plus in (0.0, 1.0))
+    money = with_subject(priced(), costs=MONEY)
+    return tuple(with_results(money, costs=replace(COSTS, true_positive=column)) for column in columns)
 
 
 def _money() -> tuple[Case, ...]:

@@ -131,7 +131,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "told=0": "No comparison that decides shows a clear difference",
         "told=count told=2": "Both comparisons that decide show a clear difference",
         "told=count": "All {count} comparisons that decide show a clear difference",
-        "told=one": "Of the comparisons that decide, {told} of {count} shows a clear difference",
         "other": "Of the comparisons that decide, {told} of {count} show a clear difference",
     },
     "figure.differences.subtitle": {

@@ -255,9 +255,9 @@ def differences(facts: Facts) -> FigureWords:
 
 def _in_one(facts: Facts, apart: list[Comparison]) -> dict[str, Fill]:
     """Return who is better than whom, where one model has two rivals at most and all differ on one metric."""
-    pairs = [(one.a, one.b) if one.way(one.a) == "better" else (one.b, one.a) for one in apart]
+    pairs = [(one.a, one.b) if (one.alone or one.verdict).startswith("better") else (one.b, one.a) for one in apart]
     ahead, behind = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (0, 1))
-    alike = len({one.metric for one in apart}) == 1 and all(one.way(one.a) != "little" for one in apart)
+    alike = len({one.metric for one in apart}) == 1
     if not alike or min(len(ahead), len(behind)) != 1 or len(pairs) > 2:  # noqa: PLR2004 (two names fill a title)
         return {}
     metric = facts.metric_name(apart[0].metric)
