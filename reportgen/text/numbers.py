@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from copy import copy
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal, localcontext
-from math import ceil, floor, isclose, log10
+from itertools import product
+from math import ceil, floor, inf, isclose, log10
 
 from babel.lists import format_list
 from babel.numbers import get_currency_precision, get_currency_symbol
@@ -215,9 +216,15 @@ def exact_percent(share: float) -> str:
 
 
 def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
-    """Return four expected counts as whole numbers that add up: first the classes, then each split of one."""
-    positives, negatives = _whole_parts(tp + fn, fp + tn)
-    first, second = _whole_parts(tp, fn, positives), _whole_parts(fp, tn, negatives)
+    """Return four expected counts as whole numbers that add up, those flagged among them.
+
+    First the classes, by largest remainder; then each count is the whole number below or above it by which the four
+    and those flagged are nearest, each as a share of itself.
+    """
+    (positives, negatives), *_ = _whole_parts(tp + fn, fp + tn, round(tp + fn + fp + tn))
+    real = (tp, fn, fp, tn, tp + fp)
+    splits = product(_whole_parts(tp, fn, positives), _whole_parts(fp, tn, negatives))
+    (first, second) = min(splits, key=lambda two: _off((*two[0], *two[1], two[0][0] + two[1][0]), real))
     return {
         "positives": positives,
         "negatives": negatives,
@@ -225,12 +232,20 @@ def tree(tp: float, fn: float, fp: float, tn: float) -> dict[str, int]:
     }
 
 
-def _whole_parts(a: float, b: float, whole: int | None = None) -> tuple[int, int]:
-    """Return two parts as whole numbers that add up to the whole; by largest remainder, a tie to the first."""
-    total = round(a + b) if whole is None else whole
-    left = total - floor(a) - floor(b)
+def _whole_parts(a: float, b: float, whole: int) -> list[tuple[int, int]]:
+    """Return the ways to round two parts so that they add up to the whole: the one by largest remainder comes first."""
+    left = whole - floor(a) - floor(b)
     up = left > 1 or (left == 1 and meant(a % 1) >= meant(b % 1))
-    return floor(a) + up, total - floor(a) - up
+    firsts = (floor(a) + up, floor(a) + (not up)) if left == 1 else (floor(a) + up,)
+    return [(first, whole - first) for first in firsts]
+
+
+def _off(whole: Sequence[int], real: Sequence[float]) -> float:
+    """Return how far whole numbers are from real ones, each as a share of itself; there is none of what is none."""
+    pairs = tuple(zip(whole, real, strict=True))
+    if any(count and not part for count, part in pairs):
+        return inf
+    return float(meant(sum((count - part) * (count - part) / part for count, part in pairs if part)))
 
 
 def in_tree(value: float, rounded: int) -> str:

@@ -66,8 +66,7 @@ def tree_with(facts: Facts, cells: Cells, of: int | None = None) -> Tree:
         of, scale = round(every.value), ""
     branches = {key: of * cell.value / every.value if expected else cell.value for key, cell in cells.items()}
     rounded = numbers.tree(*(branches[key] for key in CELLS))
-    # Those flagged are no branch: nearest to what they are, though the two among them may be rounded otherwise.
-    flagged = max(round(branches["tp"] + branches["fp"]), rounded["fp"])
+    flagged = rounded["tp"] + rounded["fp"]
     rounded |= {"n": of, "flagged": flagged, "unflagged": of - flagged}
     real = {key: sum(branches[part] for part in parts) for key, parts in OUTCOME_NAMES.items()}
     return Tree(of=of, shown=rounded, real=real, cells=cells, scale=scale, expected=expected)

@@ -77,13 +77,20 @@
     const least = Math.min(...Object.values(counts).filter(Boolean)) / n;
     let of = 100;
     while (of < 1e6 && of * least < 1) of *= 10;
-    const part = (a, b, most) => {
-      const left = most - Math.floor(of * a / n) - Math.floor(of * b / n);
+    const parts = (a, b, most) => {
+      const low = Math.floor(of * a / n), left = most - low - Math.floor(of * b / n);
       const up = left > 1 || left === 1 && of * a / n % 1 >= of * b / n % 1 - 1e-9;
-      return Math.floor(of * a / n) + up;
+      return left === 1 ? [low + up, low + !up] : [low + up];
     };
-    const first = part(positives, negatives, of), second = of - first;
-    const tp = part(counts.tp, counts.fn, first), fp = part(counts.fp, counts.tn, second);
+    const [first] = parts(positives, negatives, of), second = of - first;
+    const off = (tp, fp) => [
+      [tp, counts.tp], [first - tp, counts.fn], [fp, counts.fp], [second - fp, counts.tn], [tp + fp, counts.tp + counts.fp],
+    ].reduce((sum, [whole, real]) => sum + (real ? (whole - of * real / n) ** 2 / (of * real / n) : whole ? Infinity : 0), 0);
+    let tp, fp, least_off = Infinity;
+    for (const caught of parts(counts.tp, counts.fn, first)) for (const alarms of parts(counts.fp, counts.tn, second)) {
+      if (tp !== undefined && off(caught, alarms) >= least_off - 1e-9) continue;
+      [tp, fp, least_off] = [caught, alarms, off(caught, alarms)];
+    }
     const shown = { all: of, positives: first, negatives: second, tp, fn: first - tp, fp, tn: second - fp };
     const real = { all: n, positives, negatives, ...counts };
     return Object.entries(shown).map(([name, value]) => {

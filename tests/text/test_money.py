@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import replace
+from itertools import product
+from math import ceil, floor
 
 import pytest
 from hypothesis import given
@@ -111,6 +113,27 @@ def test_a_tree_adds_up_and_its_classes_are_off_by_less_than_one(cells):
     assert tree["fp"] + tree["tn"] == tree["negatives"]
     assert abs(tree["positives"] - cells[0] - cells[1]) <= 1
     assert min(tree.values()) >= 0
+    whole = sum(tree[key] for key in ("tp", "fn", "fp", "tn"))
+    real = dict(zip(("tp", "fn", "fp", "tn"), cells, strict=True))
+    assert whole == tree["positives"] + tree["negatives"]
+    assert all(tree[key] == 0 for key, count in real.items() if count == 0)
+    assert all(abs(tree[key] - count) <= 1 + 1e-9 for key, count in real.items())
+
+
+def test_of_the_ways_to_round_both_classes_those_flagged_are_nearest_too():
+    """Held against all sixteen ways to round four counts down or up."""
+    for thirds in ((31, 40, 11, 2918), (65, 7, 206, 2722), (1076, 204, 26, 1694)):
+        cells = tuple(count / 3 for count in thirds)
+        whole, keys = round(sum(cells)), ("tp", "fn", "fp", "tn")
+        positives = round(cells[0] + cells[1])
+        ways = product(*({floor(cell), ceil(cell)} for cell in cells))
+        adding = [way for way in ways if way[0] + way[1] == positives and sum(way) == whole]
+        real = (*cells, cells[0] + cells[2])
+        off = {
+            way: sum((count - part) ** 2 / part for count, part in zip((*way, way[0] + way[2]), real, strict=True))
+            for way in adding
+        }
+        assert tuple(numbers.tree(*cells)[key] for key in keys) == min(off, key=off.get)
 
 
 def test_the_tree_of_screening_is_the_published_one():

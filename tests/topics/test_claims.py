@@ -123,7 +123,8 @@ GAIN = re.compile(
     r"costs?(?: \w+){0,3} a gain|save a gain|gain of [^.;:,]{1,20} (?:more|less|higher|lower|above|below)"
 )
 ONE_VALUE = re.compile(
-    rf"(?:range: |\(|from |between |\| +)({NUMBER})(?: [a-z]+){{0,2}} (?:to|and) \1(?![\d.,%]*\d)(?! \d)"
+    rf"(?:range: |\(|from |between |\| +)({NUMBER})(?: (?!less|fewer|lower)[a-z]+){{0,2}} (?:to|and) \1"
+    r"(?![\d.,%]*\d)(?! \d)"
 )
 NOTHING = re.compile(r"(?<![\d.,])[\u20ac$]?0(?:\.0+)?(?: units?| percentage points?)? (?:higher|lower|more|less)\b")
 

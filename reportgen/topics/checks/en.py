@@ -111,7 +111,7 @@ PAGE = {
     "checks.apart.difference": "{metric}, difference by {column}",
     "checks.apart.ratio": "{metric}, ratio by {column}",
     "checks.one_sided": "one-sided bound, at the confidence of the check",
-    "checks.with_confidence": "with confidence {confidence}",
+    "checks.with_confidence": "with {confidence} confidence",
     "checks.at_least": "at least {limit}",
     "checks.above": "above {limit}",
     "checks.at_most": "at most {limit}",

@@ -119,11 +119,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.result.alone": {
         "way=less": "{alone} sorts {wrong} wrongly and costs {low} to {high} less than {today}.",
         "way=more": "{alone} sorts {wrong} wrongly and costs {low} to {high} more than {today}.",
-        "way=open": "{alone} sorts {wrong} wrongly. Whether it costs less than {today} is too close to call: {less} "
-        "less to {more} more.",
         "other": "{alone} sorts {wrong} wrongly.",
     },
-    "classes.result.checked": "The checks are of {alone}.",
+    "classes.result.checked": "The checks below are for {alone}.",
     "classes.right": {
         "today way=more": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} to "
         "{high} more)",
@@ -307,8 +305,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.needs.accuracy": "At least {limit} of the {cases} sorted correctly",
     "classes.needs.balanced_accuracy": "On average at least {limit} of each class recognised",
     "classes.needs.error_rate": "At most {limit} of the {cases} sorted wrongly",
-    "classes.needs.recall": "At least {limit} of {name} recognised",
-    "classes.needs.miss_rate": "At most {limit} of {name} missed",
+    "classes.needs.recall": "At least {limit} of {name} {cases} recognised",
+    "classes.needs.miss_rate": "At most {limit} of {name} {cases} missed",
     "classes.needs.precision": "Right about at least {limit} of the {cases} sorted as {name}",
     "classes.needs.false_alarm_rate": "At most {limit} of all other {cases} sorted as {name}",
     "classes.needs.flag_rate": "At most {limit} of the {cases} sorted as {name}",

@@ -11,8 +11,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{low} to {high} of {cases} are {positives}",
     },
     "limits.to": {
-        "to=flag_none": "to {flag} nothing",
-        "to=flag_all": "to {flag} everything",
+        "to=flag_none": "to {flag} no {case}",
+        "to=flag_all": "to {flag} every {case}",
         "other": "to use {model}",
     },
     "limits.advice": {

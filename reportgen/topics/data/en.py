@@ -72,9 +72,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "results, and this test cannot show how.",
     "finding.doubtful_labels": {
         "how=here rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would have "
-        "caught {caught_positive} of {positives_then} ({share_positive}, not corrected).",
+        "caught {caught_positive} of {positives_then} ({share_positive}, before adjustment).",
         "how=here": "Left out as doubtful: {rows}. If all were {positives}, {model} would have caught "
-        "{caught_positive} of {positives_then} ({share_positive}, not corrected).",
+        "{caught_positive} of {positives_then} ({share_positive}, before adjustment).",
         "how=shares rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would "
         "catch {share_positive}.",
         "how=shares": "Left out as doubtful: {rows}. If all were {positives}, {model} would catch {share_positive}.",

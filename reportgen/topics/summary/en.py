@@ -59,7 +59,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "delay=one": "Labels take {delay} day: they are complete for {cases} up to {date}.",
         "other": "Labels take {delay} days: they are complete for {cases} up to {date}.",
     },
-    "first.labels_later": "The test has {cases} up to {last}, so the labels of the latest ones may still change.",
+    "first.labels_later": "The test has {cases} up to {last}, so the labels of the latest ones could still change.",
 }
 
 # On the page, outside of sentences.

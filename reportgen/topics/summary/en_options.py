@@ -30,8 +30,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.baseline": "baseline",
     "option.at.high": "{model} at {cut_off}",
     "option.at.low": "{model} up to {cut_off}",
-    "option.flag_none": "{flag} nothing",
-    "option.flag_all": "{flag} everything",
+    "option.flag_none": "{flag} no {case}",
+    "option.flag_all": "{flag} every {case}",
     "option.by_cost": {
         "share": "{model} with a person for the unsure {share}",
         "other": "{model} by expected cost",
@@ -109,8 +109,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.title.costs": "What each option costs",
     "option.title.errors": "The errors of each option",
-    "option.title.alone": "Without a model: {missed} missed ({flag} nothing) or {alarms} false alarms "
-    "({flag} everything)",
+    "option.title.alone": "Without a model: {missed} missed ({flag} no {case}) or {alarms} false alarms "
+    "({flag} every {case})",
     "option.subtitle": {
         "share ranged": "Per {every} in use ({share} {positives}), rounded. Dot: estimate. Line: {level} "
         "{likely_range}.",
@@ -131,9 +131,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.unstated.prices": "prices",
     "option.unstated.affected": "whom errors affect",
     "option.rounded": {
-        "fn fp": "Before rounding {model} has {fn} missed and {fp} false alarms.",
-        "fn": "Before rounding {model} has {fn} missed.",
-        "other": "Before rounding {model} has {fp} false alarms.",
+        "fn fp": "Costs use unrounded counts ({model}: {fn} missed, {fp} false alarms).",
+        "fn": "Costs use unrounded counts ({model}: {fn} missed).",
+        "other": "Costs use unrounded counts ({model}: {fp} false alarms).",
     },
     "option.prices_stated": {
         "counts=once": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}.",

@@ -103,6 +103,6 @@ def _others(facts: Facts, names: Sequence[str], errors: Sequence[str]) -> Option
 
 def _note(facts: Facts, *, priced: bool) -> Sentence | None:
     note = joined(stated_prices(facts) if priced else None, struck(facts))
-    for more in (*(likely_prices(facts) if priced else ()), unstated(facts, today=False)):
+    for more in (*(likely_prices(facts) if priced else ()), unstated(facts, today=facts.results.baseline is None)):
         note = joined(note, more)
     return note

@@ -96,8 +96,9 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     one = held(case)["b"]
     assert codes(case.explained)["chances_off_in_group"] == "warning"
     (text,) = said(case.explained, "finding.chances_off_in_group")
-    assert text.startswith("At the same score of the model, the risk is clearly higher for region \u201cb\u201d: ")
-    assert f"{100 * one.observed_expected.estimate:.3g}% of the " in text
+    more = "cases labelled \u201c1\u201d are clearly more frequent for region \u201cb\u201d: "
+    assert text.startswith(f"At the same score of the model, {more}")
+    assert f"{100 * one.observed_expected.estimate:.3g}% of those expected" in text
     assert text.endswith(f" expected, elsewhere {100 * one.rest:.3g}%.")
 
 

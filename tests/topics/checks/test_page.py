@@ -84,8 +84,8 @@ def test_the_table_says_each_verdict_in_words_behind_a_mark():
     assert table.rows == (
         (f"{CAUGHT} (recall)", "\u2713 passed", "85%", "", "", "at least 80%"),
         (f"{ONES} among the cases flagged (precision)", "\u2715 failed", "56.7%", "44.1%", "68.4%", "at least 60%"),
-        (f"{CAUGHT} (recall)\nwith confidence 95%", "? undecided", "85%", "72.5%", "", "at least 80%"),
-        (f"{CAUGHT} (recall)\nwith confidence 95%", "? undecided, counted as passed", "85%", "72.5%", "", "above 81%"),
+        (f"{CAUGHT} (recall)\nwith 95% confidence", "? undecided", "85%", "72.5%", "", "at least 80%"),
+        (f"{CAUGHT} (recall)\nwith 95% confidence", "? undecided, counted as passed", "85%", "72.5%", "", "above 81%"),
         ("Matthews correlation", "\u2715 failed, set to warn only", "0.679", "0.560", "0.765", "at least 0.9"),
         ("cost per 1,000 cases", "\u2715 failed", "\u20ac3,192", "\u20ac1,516", "\u20ac6,217", "below \u20ac3,000"),
     )

@@ -95,7 +95,7 @@ def test_a_model_no_better_by_its_aim_than_one_class_every_time_is_not_recommend
     share = 0.9
     assert aim["without"] == pytest.approx(share * 2 * share / (1 + share))
     assert verdict(found) == ("not_settled", "no_model")
-    assert headline(found) == "Do not rely on \u201cm\u201d yet: to name a every time may be as good."
+    assert headline(found) == "Do not rely on \u201cm\u201d yet: to name a every time could be as good."
 
 
 def macro_f1(matrix: np.ndarray) -> np.ndarray:
@@ -132,7 +132,7 @@ def test_a_check_that_so_few_cases_may_pass_by_chance_is_no_reason_to_use_a_mode
     found = few(checks=[check])
     assert found.results["checks"][0]["status"] == "pass"
     assert verdict(found) == ("not_settled", "few")
-    so_small = "Do not decide on the model yet. It passes a check that so small a test may pass by chance."
+    so_small = "Do not decide on the model yet. It passes a check that so small a test can pass by chance."
     assert headline(found) == so_small
 
 

@@ -161,7 +161,7 @@ def test_checks_tell_what_they_measured():
     ("text", "said"),
     [
         ("accuracy >= 80%", "At least 80% of the flowers sorted correctly: 88% (95% range: 80% to 93%)"),
-        ("recall[virginica] >= 0.8", "At least 80% of virginica recognised: 88% (95% range: 80% to 93%)"),
+        ("recall[virginica] >= 0.8", "At least 80% of virginica flowers recognised: 88% (95% range: 80% to 93%)"),
         (
             "macro_f1 >= 0.80",
             (
@@ -217,10 +217,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
             "With a person where it is unsure, \u201cnew\u201d costs \u20ac300 to \u20ac500 less than "
             "\u201cold\u201d for every 1,000 flowers (95% range)."
         ),
-        (
-            "\u201cnew\u201d alone sorts 67 wrongly. Whether it costs less than \u201cold\u201d is too close to call: "
-            "\u20ac100 less to \u20ac200 more."
-        ),
+        "\u201cnew\u201d alone sorts 67 wrongly.",
         "In the trial, count how often people sort flowers wrongly: costs assume that they never do.",
     ]
     assert title == "\u201cnew\u201d with a person for the unsure 20% costs less than \u201cold\u201d"

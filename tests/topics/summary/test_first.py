@@ -32,9 +32,9 @@ def test_a_check_that_is_open_says_how_far_beyond_its_limit_the_figure_may_lie()
     least, most = checked(
         {"check": "recall >= 0.85", **SURE}, {"check": "false_alarm_rate <= 10%", **SURE}
     ).explained.said("asked")
-    assert least.text == ("At least 85% of the sick patients caught with confidence 95%: 93%, could be as low as 82.9%")
+    assert least.text == ("At least 85% of the sick patients caught with 95% confidence: 93%, could be as low as 82.9%")
     assert most.text == (
-        "False alarms for at most 10% of the healthy patients with confidence 95%: 9.09%, could be as high as 15.3%"
+        "False alarms for at most 10% of the healthy patients with 95% confidence: 9.09%, could be as high as 15.3%"
     )
 
 
@@ -141,7 +141,7 @@ def test_labels_are_complete_up_to_the_date_of_the_report_less_their_delay():
 @pytest.mark.slow
 def test_cases_later_than_that_are_pointed_out():
     assert told(labelled(90, "2026-07-04T08:00:00"))[1:] == [
-        "The test has women up to 4 July 2026, so the labels of the latest ones may still change."
+        "The test has women up to 4 July 2026, so the labels of the latest ones could still change."
     ]
     assert len(told(labelled(90, "2026-07-03T23:59:59"))) == 1
 

@@ -36,7 +36,7 @@ def several(*four, **config):
 def test_every_option_has_its_errors_its_cost_and_how_that_compares_with_the_baseline():
     found = options(beside_rules(costs=PRICES))
     assert [row.name.text for row in found.rows] == [
-        "\u201cmodel\u201d (recommended)", "\u201crules\u201d (baseline)", "hold everything", "hold nothing",
+        "\u201cmodel\u201d (recommended)", "\u201crules\u201d (baseline)", "hold every payment", "hold no payment",
     ]  # fmt: skip
     assert [row.ends[0] for row in found.rows] == pytest.approx([3_192, 10_200, 11_520, 19_200])
     assert all(row.ends[1] < row.ends[0] < row.ends[2] for row in found.rows)
@@ -82,7 +82,7 @@ def test_ways_that_break_a_limit_stand_last_and_say_so():
     config = {"require": "recall >= 0.5", "then": "precision", "baseline": "rules"}
     case = beside_rules(costs={"false_negative": 1, "false_positive": 12}, compare=config)
     *_, last = options(case).rows
-    assert last.name.text == "hold nothing: breaks the limit, recall of at least 50%"
+    assert last.name.text == "hold no payment: breaks the limit, recall of at least 50%"
     assert [row.out for row in options(case).rows] == [False, False, False, True]
 
 
@@ -90,14 +90,14 @@ def test_ways_that_break_a_limit_stand_last_and_say_so():
 def test_without_prices_models_are_compared_by_what_decides():
     found = beside_rules()
     assert options(found).scale is None
-    assert table(found)["hold nothing"][-1] == "not compared"
+    assert table(found)["hold no payment"][-1] == "not compared"
     assert " than " in title(found)
     alone = screening()
-    assert title(alone) == "Without a model: 8 missed (call in nothing) or 992 false alarms (call in everything)"
+    assert title(alone) == "Without a model: 8 missed (call in no woman) or 992 false alarms (call in every woman)"
     assert table(alone) == {
         "the model at 0.50": ("1", "69 of 76"),
-        "call in nothing": ("8", "0"),
-        "call in everything": ("0", "992 of 1,000"),
+        "call in no woman": ("8", "0"),
+        "call in every woman": ("0", "992 of 1,000"),
     }
 
 
@@ -165,7 +165,7 @@ def test_a_gain_lies_below_zero():
 def test_where_rounding_moves_a_count_the_note_says_what_prices_apply_to(alarms, told):
     """Of 1,000 cases 17 false alarms of 2,000 are 8.5, and no reader can multiply the 8 or 9 that the table shows."""
     found = beside_rules((80, alarms, 20, 1900 - alarms), (60, 30, 40, 1870), costs=PRICES)
-    assert ("8.5 false alarms." in options(found).note.text) == told
+    assert ("8.5 false alarms)." in options(found).note.text) == told
 
 
 SHORT = {"currency": "USD", "inspection": 5, "benefit": 120}

@@ -82,7 +82,7 @@ def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
     """38 of 40 caught: the 95% range of that share goes from 83.5 to 98.6%."""
     for limits, marks, more in (
         ((0.8, 0.9), ["turned", "pass"], ""),
-        ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "Passed, but a repeat test could fail them: 2. Also passed: 2"),
+        ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "2 passed, but could fail a repeat test. Also passed: 2"),
     ):
         report = evaluate(
             [1] * 40 + [0] * 60, [0.9] * 38 + [0.1] * 62, positive=1, threshold={"fixed": 0.5},

@@ -42,7 +42,7 @@ def test_a_model_no_better_by_its_aim_than_flagging_everybody_is_not_recommended
     assert found.results.models["model"].ranks == "above chance"
     verdict = found.explained.verdict
     assert (verdict.code, verdict.about) == ("not_as_it_stands", "no_model")
-    assert found.explained.said("verdict_told")[0].text.endswith("To have every payment held may be as good.")
+    assert found.explained.said("verdict_told")[0].text.endswith("To have every payment held could be as good.")
     (told,) = [each for each in found.explained.findings if each.code == "worse_than_no_model"]
     assert "is not shown to do better than having every payment held" in told.text
 
@@ -85,9 +85,9 @@ def test_a_check_that_so_few_cases_may_pass_by_chance_is_no_reason_to_use_a_mode
     verdict = case.explained.verdict
     assert (verdict.code, verdict.about) == ("not_settled", "few")
     told = case.explained.said("verdict_told")[0].text
-    assert told == "Do not decide on the model yet. It passes a check that so small a test may pass by chance."
+    assert told == "Do not decide on the model yet. It passes a check that so small a test can pass by chance."
     two = few(checks=["recall >= 0.75", "recall >= 0.7"]).explained.said("verdict_told")[0].text
-    assert two == "Do not decide on the model yet. It passes 2 checks that so small a test may pass by chance."
+    assert two == "Do not decide on the model yet. It passes 2 checks that so small a test can pass by chance."
     assert few(checks=["recall >= 0.4"]).explained.verdict.code == "meets"
 
 
