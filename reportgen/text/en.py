@@ -344,7 +344,7 @@ RULE_TEXTS = {
     "rule.most_per_day": "at most {most} per day {flagged}",
     "rule.most_share": "at most {most}% {flagged}",
     "rule.keeping": "{rule}, within {conditions}",
-    "rule.promising": "{rule}, within {conditions} with {confidence} confidence",
+    "rule.promising": "{rule}, within {conditions} with confidence {confidence}",
 }
 
 # What a formula calls in words.

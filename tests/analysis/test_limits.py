@@ -171,8 +171,8 @@ def test_the_first_screen_says_over_what_the_costs_hold_and_where_they_turn():
     told = [text for key in ("limits.cost", "limits.turns") for text in said(case.explained, key)]
     assert told == [
         "If a miss costs 0.10 to 10,000, 1,000 patients cost between 1,000 and 401,000.",
-        "If a miss costs less than 6.25, it costs less to flag nothing than to use the model.",
-        "If a miss costs more than 175, it costs less to flag everything than to use the model.",
+        "If a miss costs less than 6.25, it costs less to flag no patient than to use the model.",
+        "If a miss costs more than 175, it costs less to flag every patient than to use the model.",
     ]
     assert set(told) <= {one.text for one in case.explained.said("verdict_told")}
 
