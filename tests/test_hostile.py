@@ -80,6 +80,7 @@ def test_markdown_holds_no_html_and_leads_nowhere(rendered):
     ]
 
 
+@pytest.mark.slow
 def test_figures_hold_words_and_paths_alone(files):
     drawn = {name: ET.fromstring(content) for name, content in files.items() if name.endswith(".svg")}  # noqa: S314
     assert len(drawn) > 10

@@ -39,6 +39,7 @@ def test_names_say_what_a_value_is():
     assert len(vague) <= FEW * len(functions), vague
 
 
+@pytest.mark.slow
 def test_one_word_has_one_meaning():
     named = Counter(
         target.id.removeprefix("_")

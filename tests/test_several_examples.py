@@ -153,6 +153,7 @@ def test_a_published_matrix_becomes_a_page_that_says_so():
     assert "In this test of 14 cases, the model sorted 9 correctly" in page
 
 
+@pytest.mark.slow
 def test_a_published_matrix_stands_beside_models_that_have_cases():
     frame = {"size": ["big", "medium", "small"] * 20, "said": ["big", "medium", "big"] * 20, "shift": ["a", "b"] * 30}
     counts = {"actual big": {"predicted big": 9}, "actual medium": {"predicted medium": 8, "predicted small": 1},

@@ -95,7 +95,7 @@ def test_what_a_notebook_shows_of_it_leads_nowhere():
     assert 'href="#' not in example("bridges")._repr_html_()
 
 
-@pytest.mark.everyday(2)
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_notebook_shows_all_of_it(name):
     page = example(name)._page

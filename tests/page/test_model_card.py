@@ -26,6 +26,7 @@ def result_of(card):
     return index["name"], result
 
 
+@pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_value_of_the_metadata_stands_in_the_results(name):
     report = example(name)

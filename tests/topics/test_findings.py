@@ -405,8 +405,8 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
         (
             1,
             (
-                "1 patient. If that were one of the sick patients, the model would have caught 32 of 41 (78%, not "
-                "corrected)."
+                "1 patient. If that were one of the sick patients, the model would have caught 32 of 41 (78%, before "
+                "adjustment)."
             ),
         ),
     ],

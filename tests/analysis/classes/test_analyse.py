@@ -100,6 +100,7 @@ def test_figures_of_the_chances_are_those_of_scikit_learn() -> None:
         assert found[f"top_{k}_accuracy"].estimate == pytest.approx(within, rel=1e-12)
 
 
+@pytest.mark.slow
 def test_each_class_has_the_ranking_figures_of_scikit_learn() -> None:
     label, _, chance = rows()
     for at, name in enumerate(CLASSES):
@@ -192,6 +193,7 @@ def test_what_is_left_to_the_model_is_that_of_a_loop() -> None:
             assert step.error_rate == pytest.approx((label != named)[kept].mean())
 
 
+@pytest.mark.slow
 def test_what_a_person_is_to_take_halves_the_errors_where_expected_costs_do_not_say_it() -> None:
     assert model("priced").unsure is None
     found, every = model().unsure, model().handled[0].error_rate

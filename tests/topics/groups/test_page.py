@@ -93,6 +93,7 @@ def test_signs_and_dates_and_long_numbers_in_names_of_groups_keep_their_order(na
     assert [name[:20] for name in held] == [name[:20] for name in names]
 
 
+@pytest.mark.slow
 def test_the_gaps_stand_in_a_table_with_the_groups_at_both_ends_and_in_a_file():
     (part,) = section(grouped(), "groups-record").parts
     table = part.blocks[4]
