@@ -69,7 +69,7 @@ def shares_of_classes_hide_no_cases(read: Read) -> Iterator[str]:
     for held in (dict(zip(one.heads, [cell[0] for cell in row], strict=True)) for one in tables for row in one.rows):
         share = held["Share of the class"]
         counted = matrix[classes.index(held["True class"])]
-        cases, of_class = counted[classes.index(held["Taken for"])], sum(counted)
+        cases, of_class = counted[classes.index(held["Sorted as"])], sum(counted)
         if share and not _holds(share, 100 * cases / of_class):
             yield f"{held}: {cases} of {of_class}"
 

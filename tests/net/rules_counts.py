@@ -73,7 +73,7 @@ def all_and_none_are_counted(read: Read) -> Iterator[str]:
         part, whole = value(one, "part"), value(one, "whole")
         if not isinstance(part, int | float) or not isinstance(whole, int | float):
             continue
-        said = re.findall(rf"\b(all|none of)(?: the)? {re.escape(shown(one, 'whole'))}\b", one["text"])
+        said = re.findall(rf"\b(missed all|all|none of)(?: the)? {re.escape(shown(one, 'whole'))}\b", one["text"])
         if any(part != (whole if word == "all" else 0) for word in said):
             yield one["text"]
 

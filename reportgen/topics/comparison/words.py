@@ -6,7 +6,7 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
-from reportgen.results.values.comparison import MOST_RANKED, WORSE, Candidate, Comparison, Pick, of_subject
+from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Candidate, Comparison, Pick, of_subject
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -255,7 +255,7 @@ def differences(facts: Facts) -> FigureWords:
 
 def _in_one(facts: Facts, apart: list[Comparison]) -> dict[str, Fill]:
     """Return who is better than whom, where one model has two rivals at most and all differ on one metric."""
-    pairs = [(one.a, one.b) if (one.alone or one.verdict).startswith("better") else (one.b, one.a) for one in apart]
+    pairs = [(one.a, one.b) if (one.alone or one.verdict) in BETTER else (one.b, one.a) for one in apart]
     ahead, behind = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (0, 1))
     alike = len({one.metric for one in apart}) == 1
     if not alike or min(len(ahead), len(behind)) != 1 or len(pairs) > 2:  # noqa: PLR2004 (two names fill a title)

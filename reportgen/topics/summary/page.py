@@ -63,7 +63,7 @@ LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 MOST_LINES = 3
-MOST_WORDS = 175  # of the verdict, its table and these lines; titles and links make it 200
+MOST_WORDS = 168  # of the verdict, its table and these lines; titles and links make it 200
 
 
 def key_messages(material: Material, called_out: Sequence[Callouts], *, complete: bool) -> Content:
