@@ -154,11 +154,13 @@ class _Shown(NamedTuple):
 def _spread(say: Speaker, head: Heading, cells: Sequence[str | Ranged]) -> Iterator[_Shown]:
     """Yield a column as it is; of numbers with ranges a column for each part that one of them has."""
     ranges = _alike([cell if isinstance(cell, Ranged) else Ranged(cell) for cell in cells])
+    one_end = not (any(cell.low for cell in ranges) and any(cell.high for cell in ranges))
     yield _Shown(head, [ranged.value for ranged in ranges], [ranged.marks for ranged in ranges])
     for part in PARTS:
         parts = [getattr(ranged, part) for ranged in ranges]
         if any(parts):
-            name = say(f"table.{part}")
+            bounds = one_end and part != "corrected" and all(cell.bound for cell in ranges if getattr(cell, part))
+            name = say("table.bound" if bounds else f"table.{part}")
             named = Heading(name=name, align="right", part=part, told=say("table.part", of=head.name, part=name))
             bound = [
                 cell.bound if text and part != "corrected" else () for cell, text in zip(ranges, parts, strict=True)

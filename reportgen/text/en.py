@@ -290,6 +290,7 @@ PAGE = {
     "table.csv": "Numbers as CSV",
     "table.low": "from",
     "table.high": "to",
+    "table.bound": "bound",
     "table.part": "{of}: {part}",
     "table.points": "{points}\u00a0points",
     "table.reason": "Reason",

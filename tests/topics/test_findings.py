@@ -386,7 +386,10 @@ def test_doubtful_labels_are_counted_both_ways():
     [
         (
             10,
-            ("10 patients. If all were sick patients, the model would catch 64%."),
+            (
+                "As their labels are in doubt, 10 patients were left out. If all were sick patients, the model would "
+                "catch 64%."
+            ),
         ),
     ],
 )
@@ -396,7 +399,7 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
         "score": [0.9] * 32 + [0.1] * 68 + [0.1] * doubtful,
     }
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5}, words=PATIENTS)
-    assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
+    assert text_of(case, "doubtful_labels") == told
 
 
 @pytest.mark.parametrize(
@@ -405,8 +408,8 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
         (
             1,
             (
-                "1 patient. If that were one of the sick patients, the model would have caught 32 of 41 (78%, before "
-                "adjustment)."
+                "As its label is in doubt, 1 patient was left out. If that were one of the sick patients, the model "
+                "would have caught 32 of 41 (78%, before adjustment)."
             ),
         ),
     ],
@@ -417,7 +420,7 @@ def test_where_figures_are_corrected_doubtful_labels_are_told_as_counts_of_the_t
         "score": [0.9] * 32 + [0.1] * 68 + [0.1] * doubtful,
     }
     case = Case(columns, data={"doubtful": "?"}, threshold={"maximise": "f1"}, words=PATIENTS)
-    assert text_of(case, "doubtful_labels") == f"Left out as doubtful: {told}"
+    assert text_of(case, "doubtful_labels") == told
 
 
 @pytest.mark.slow

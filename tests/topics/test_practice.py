@@ -154,7 +154,7 @@ SENTENCES = {
     ),
     "F5": (
         fraud,
-        "Stated prices: a miss \u20ac480, a false alarm \u20ac12.",
+        "Stated prices: a miss costs \u20ac480, a false alarm \u20ac12.",
         (
             "In this test the errors of the model cost \u20ac5,592: \u20ac2,880 for 6 misses and \u20ac2,712 for "
             "226 false alarms."
@@ -188,7 +188,7 @@ SENTENCES = {
     ),
     "S2": (
         spam,
-        "Stated price ratio: a miss 1 unit, a false alarm 20 units.",
+        "Stated price ratio: a miss costs 1 unit, a false alarm 20 units.",
         (
             "By the prices alone, messages should be filtered out only where their probability of being spam messages "
             "is at least 95.2%."

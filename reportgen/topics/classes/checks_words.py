@@ -211,8 +211,7 @@ def _needs(facts: ClassFacts, check: Check, figure: Measured, what: str) -> Slot
         if figure.average == "macro":
             name = facts.metric_name(figure.metric.key)
             best = {} if figure.metric.best is None else {"best": limit_slot(figure.metric.best)}
-            both = figure.metric.group == "cross" and figure.metric.of_precision_and_recall
-            metric = facts.say.phrase("classes.needs.mean", metric, metric=name, both=both, **best)
+            metric = facts.say.phrase("classes.needs.mean", metric, metric=name, **best)
         return facts.say.phrase(key, limit, limit=limit, metric=metric, way=LIMITS[check.op])
     limit = _limit(facts, check, what)
     named = {} if figure.of_class is None else {"name": facts.class_name(figure.of_class)}

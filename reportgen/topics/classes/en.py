@@ -152,7 +152,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "classes.of_class": {
         "part=whole": "every {case} of the class",
-        "other": "{part} of the {whole}",
+        "other": "{part} of {whole}",
     },
     "classes.of_errors": {
         "part=whole whole=2": ", and both errors",
@@ -311,8 +311,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.needs.false_alarm_rate": "At most {limit} of all other {cases} sorted as {name}",
     "classes.needs.flag_rate": "At most {limit} of the {cases} sorted as {name}",
     "classes.needs.mean": {
-        "both best": "mean {metric} over classes (both errors of a class in one; best: {best})",
-        "best": "mean {metric} over classes (best: {best})",
+        "best": "mean {metric} over classes (each class counts alike; {best} is best)",
         "other": "mean {metric} over classes",
     },
     "classes.needs.other": {

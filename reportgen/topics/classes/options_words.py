@@ -215,13 +215,10 @@ def _reference(facts: ClassFacts, every: Sequence[Way]) -> Way:
 
 
 def _name(facts: ClassFacts, way: Way, first: Way) -> Sentence:
-    marks, advised = [], facts.verdict is not None and facts.verdict.code in ("better", "meets")
-    if way is first and way.model is not None and advised:
-        marks.append("recommended")
-    if way.model is not None and way.model == facts.rival:
-        marks.append("baseline")
-    texts = [facts.say(f"option.{mark}").text for mark in marks]
-    return facts.say("option.name", way=way.name, marks=text_slot(numbers.listed(texts), RULE) if texts else None)
+    advised = facts.verdict is not None and facts.verdict.code in ("better", "meets")
+    marked = way is first and way.model is not None and advised
+    marks = text_slot(facts.say("option.recommended").text, RULE) if marked else None
+    return facts.say("option.name", way=way.name, marks=marks)
 
 
 def _numbers(facts: ClassFacts, way: Way, *, asks: bool, priced: bool) -> Iterator[Sentence]:

@@ -69,7 +69,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "split": "Prices that differ by {case} are shown here with their average on \u201c{split}\u201d.",
         "other": "Prices that differ by {case} are shown here with their average.",
     },
-    "figure.prices.likely": "Of a price stated as a range, the likely one is used.",
+    "figure.prices.likely": "Where a price is stated as a range, its likely value is used.",
     "figure.decision.chance": "probability from which on it pays to {flag}",
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
     "figure.decision.axis": "net benefit, in {positives} correctly {flagged} per {case}",

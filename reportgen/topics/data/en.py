@@ -67,22 +67,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.labels_alike": "Labels of both classes differ in case, blanks or kind alone: \u201c{negative}\u201d "
     "counts as negative, \u201c{positive}\u201d as positive. If they mean the same, name both under "
     "\u201cpositive\u201d.",
-    "finding.label_problems": "Known doubts: {problems}.",
+    "finding.label_problems": "Known problems of the labels: {problems}.",
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. Others could give other "
     "results, and this test cannot show how.",
     "finding.doubtful_labels": {
-        "how=here rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would have "
+        "how=here rows=one": "As its label is in doubt, {rows} was left out. If that were one of the {positives}, "
+        "{model} would have caught {caught_positive} of {positives_then} ({share_positive}, before adjustment).",
+        "how=here": "As their labels are in doubt, {rows} were left out. If all were {positives}, {model} would have "
         "caught {caught_positive} of {positives_then} ({share_positive}, before adjustment).",
-        "how=here": "Left out as doubtful: {rows}. If all were {positives}, {model} would have caught "
-        "{caught_positive} of {positives_then} ({share_positive}, before adjustment).",
-        "how=shares rows=one": "Left out as doubtful: {rows}. If that were one of the {positives}, {model} would "
+        "how=shares rows=one": "As its label is in doubt, {rows} was left out. If that were one of the {positives}, "
+        "{model} would catch {share_positive}.",
+        "how=shares": "As their labels are in doubt, {rows} were left out. If all were {positives}, {model} would "
         "catch {share_positive}.",
-        "how=shares": "Left out as doubtful: {rows}. If all were {positives}, {model} would catch {share_positive}.",
-        "rows=one": "Left out of the test as doubtful: {rows}. If that were one of the {positives}, "
+        "rows=one": "As its label is in doubt, {rows} was left out of the test. If that were one of the {positives}, "
         "{model} would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} "
         "of {positives_else} with {alarms_negative}.",
-        "other": "Left out of the test as doubtful: {rows}. If all were {positives}, {model} would catch "
-        "{caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
+        "other": "As their labels are in doubt, {rows} were left out of the test. If all were {positives}, {model} "
+        "would catch {caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
         "{positives_else} with {alarms_negative}.",
     },
     "finding.missing_labels": "The label is missing on {rows}, left out of the results. If these {cases} differ from "

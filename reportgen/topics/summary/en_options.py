@@ -27,7 +27,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "option.name": {"marks": "{way} ({marks})", "other": "{way}"},
     "option.recommended": "recommended",
     "option.today": "today",
-    "option.baseline": "baseline",
     "option.at.high": "{model} at {cut_off}",
     "option.at.low": "{model} up to {cut_off}",
     "option.flag_none": "{flag} no {case}",
@@ -140,12 +139,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "counts=twice": "Stated prices: an inspection costs {inspection}, a hit brings back {benefit}, counted twice.",
     },
     "option.prices": {
-        "units": "Stated price ratio: a miss {miss}, a false alarm {alarm}.",
-        "hit left": "Stated prices: a miss {miss}, a false alarm {alarm}, a hit {hit}, each {case} correctly left "
-        "alone {left}.",
-        "hit": "Stated prices: a miss {miss}, a false alarm {alarm}, a hit {hit}.",
-        "left": "Stated prices: a miss {miss}, a false alarm {alarm}, each {case} correctly left alone {left}.",
-        "other": "Stated prices: a miss {miss}, a false alarm {alarm}.",
+        "units": "Stated price ratio: a miss costs {miss}, a false alarm {alarm}.",
+        "hit left": "Stated prices: a miss costs {miss}, a false alarm {alarm}, a hit {hit}, each {case} correctly "
+        "left alone {left}.",
+        "hit": "Stated prices: a miss costs {miss}, a false alarm {alarm}, a hit {hit}.",
+        "left": "Stated prices: a miss costs {miss}, a false alarm {alarm}, each {case} correctly left alone {left}.",
+        "other": "Stated prices: a miss costs {miss}, a false alarm {alarm}.",
     },
     "option.class_prices": {
         "price person": "Stated prices: error {price}, person {person}.",
@@ -155,8 +154,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.affected": "Affected by errors: {who}.",
     "option.own_price": {
-        "gain": "a price of its own, by \u201c{column}\u201d",
-        "other": "by its \u201c{column}\u201d",
+        "gain": "what its \u201c{column}\u201d says",
+        "other": "its \u201c{column}\u201d",
     },
     "option.close": {
         "name": "Whether {options} would do better on {name}.",

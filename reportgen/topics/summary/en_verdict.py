@@ -165,8 +165,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.next": {
         "enough more": "Test again with about {enough}. Other checks need fewer cases.",
         "enough": "Test again with about {enough}.",
-        "small": "Add checks: state how good the model must be. Test it on more {cases}.",
-        "other": "Add checks: state how good the model must be.",
+        "small": "State how good the model must be, and test it on more {cases}.",
+        "other": "State how good the model must be: the next report checks it.",
     },
     "result.as_good": {
         "number=1": "By what decides, {models} does exactly as well.",
@@ -198,7 +198,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "today": "It costs {low} to {high} more than {today}{per} ({level} {likely_range}).",
         "other": "The move costs {low} to {high} more for every {thousand} {cases} ({level} {likely_range}).",
     },
-    "result.cost_open": "Whether it costs less than {today}: {less} less to {more} more{per} ({level} {likely_range}).",
+    "result.cost_open": "Whether it costs less than {today}: from {less} less to {more} more{per} ({level} "
+    "{likely_range}).",
     "result.per": {"same": "", "other": " for every {thousand} {cases}"},  # where what stands before has another base
     "result.cost": {
         "errors low": "Errors cost {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to {high}).",
@@ -243,8 +244,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.in_use": "{estimate} in use",
     "result.enough.positives": {
         "group": "{count} {positives} for {group}",
-        "weeks whole=1": "{count} {positives} ({weeks} week at the stated volume)",
-        "weeks": "{count} {positives} ({weeks} weeks at the stated volume)",
+        "weeks whole=1": "{count} {positives} (all {cases} of {weeks} week)",
+        "weeks": "{count} {positives} (all {cases} of {weeks} weeks)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} {negatives} for {group}", "other": "{count} {negatives}"},

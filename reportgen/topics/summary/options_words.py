@@ -122,13 +122,10 @@ def _name(facts: Facts, way: Way, first: Way) -> Sentence:
 def _marks(facts: Facts, way: Way, first: Way) -> Iterator[str]:
     if way.model is None:
         return
-    running = [name for name in facts.results.models if _runs_today(facts, name)]
-    if way.model in running and not way.moved:
+    if _runs_today(facts, way.model) and not way.moved:
         yield "today"
     if way is first and facts.verdict is not None and facts.verdict.code in ("better", "meets"):
         yield "recommended"
-    if way.model == rival(facts) and not running:  # beside today's, a second mark is taken for the same
-        yield "baseline"
 
 
 def _runs_today(facts: Facts, name: str) -> bool:

@@ -96,8 +96,8 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     one = held(case)["b"]
     assert codes(case.explained)["chances_off_in_group"] == "warning"
     (text,) = said(case.explained, "finding.chances_off_in_group")
-    more = "cases labelled \u201c1\u201d are clearly more frequent for region \u201cb\u201d: "
-    assert text.startswith(f"At the same score of the model, {more}")
+    more = "cases labelled \u201c1\u201d are clearly more frequent at the same score of the model: "
+    assert text.startswith(f"For region \u201cb\u201d, {more}")
     assert f"{100 * one.observed_expected.estimate:.3g}% of those expected" in text
     assert text.endswith(f" expected, elsewhere {100 * one.rest:.3g}%.")
 

@@ -38,7 +38,7 @@ def test_what_the_headline_says_to_try_comes_first_and_names_the_share_left_to_a
     assert first.name.text == "\u201cnew\u201d with a person for the unsure 20%"
     assert (first.first, first.numbers[1].text) == (True, "200")
     assert first.compared.text == "\u20ac300 to \u20ac500 less: costs less"
-    assert beside(found)["\u201cold\u201d (baseline)"] == "compared with this"
+    assert beside(found)["\u201cold\u201d"] == "compared with this"
     assert beside(found)["\u201cnew\u201d"] == "\u20ac100 less to \u20ac200 more: too close to call"
     assert found.title.text == "\u201cnew\u201d with a person for the unsure 20% costs less than \u201cold\u201d"
 

@@ -193,5 +193,5 @@ def test_where_nothing_was_compared_a_small_test_needs_more_than_checks():
     small = report({"m": ((40, 4, 4), (3, 40, 4), (1, 1, 10))})
     assert verdict(small) == ("measured", None)
     assert headline(small) == "In this test, the model sorted 90 of the 107 cases correctly."
-    assert "Test it on more cases." in small.to_html()
-    assert "Test it on more" not in report({"m": GOOD}).to_html()
+    assert "and test it on more cases." in small.to_html()
+    assert "test it on more" not in report({"m": GOOD}).to_html()

@@ -31,7 +31,7 @@ def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
         "In this test, the model sorted 280 of the 300 flowers correctly.",
         "Of 1,000 flowers, the model sorts 933 correctly (95% range: 903 to 963).",
-        "Add checks: state how good the model must be.",
+        "State how good the model must be: the next report checks it.",
     ]
 
 
@@ -78,7 +78,7 @@ def test_todays_way_stands_beside_the_model():
     ]
 
 
-MOST = "The most frequent error is versicolor sorted as virginica: 11 of the 100 (20 errors in all)."
+MOST = "The most frequent error is versicolor sorted as virginica: 11 of 100 (20 errors in all)."
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_checks_tell_what_they_measured():
         (
             "macro_f1 >= 0.80",
             (
-                "At least 0.80 in mean F1 over classes (both errors of a class in one; best: 1): 0.880 "
+                "At least 0.80 in mean F1 over classes (each class counts alike; 1 is best): 0.880 "
                 "(95% range: 0.800 to 0.930)"
             ),
         ),
@@ -303,15 +303,13 @@ def test_no_error_that_is_a_gain_is_called_dear():
 
 def test_names_that_would_be_read_as_part_of_a_sentence_are_set_apart():
     told = texts_of(ClassCase(model_of(IRIS, ("0", "1", "2"))).explained, "outcomes")
-    assert told == [
-        "The most frequent error is \u201c1\u201d sorted as \u201c2\u201d: 11 of the 100 (20 errors in all)."
-    ]
+    assert told == ["The most frequent error is \u201c1\u201d sorted as \u201c2\u201d: 11 of 100 (20 errors in all)."]
 
 
 def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
     told = ClassCase(tied()).explained
     assert texts_of(told, "outcomes") == [
-        "No error is more frequent than setosa sorted as versicolor: 10 of the 100 (20 errors in all)."
+        "No error is more frequent than setosa sorted as versicolor: 10 of 100 (20 errors in all)."
     ]
     assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
     assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"

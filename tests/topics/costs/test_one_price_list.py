@@ -283,7 +283,7 @@ def test_a_figure_says_at_which_share_and_prices_it_is_drawn_where_they_are_not_
         average = "with their average on \u201ctest\u201d." if split else "with their average."
         of_balance = name in {"decision", "threshold_by_ratio"}
         assert (average in read) == (of_balance and prices == "by case"), name
-        likely = "Of a price stated as a range, the likely one is used." in read
+        likely = "Where a price is stated as a range, its likely value is used." in read
         assert likely == (prices == "ranges" and of_balance), name
 
 
