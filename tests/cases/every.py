@@ -32,7 +32,7 @@ from tests.cases.crossing import crossing_cases
 from tests.cases.dear import dear_cases
 from tests.cases.decisions import decision_cases
 from tests.cases.errors import error_cases
-from tests.cases.everyday import EVERYDAY
+from tests.cases.everyday import EVERYDAY, SPARE, places
 from tests.cases.first import first_cases
 from tests.cases.flips import flip_cases
 from tests.cases.folds import fold_cases
@@ -408,11 +408,12 @@ by_everyday_topic = pytest.mark.parametrize("topic", TOPICS, ids="cases_of_{}".f
 
 @cache
 def cases_of(topic: str) -> tuple[Case, ...]:
-    """Return all cases of a topic, or those that come with every run."""
+    """Return all cases of a topic but the spare ones, or those that come with every run."""
     found = _parts_of(topic.removeprefix(ALL))
-    if topic.startswith(ALL):
-        return tuple(case for cases in found.values() for case in cases)
-    return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY.get(name, "").split())
+    if not topic.startswith(ALL):
+        return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY.get(name, "").split())
+    spare = {name: places(SPARE.get(name, "")) for name in found}
+    return tuple(case for name, of in found.items() for place, case in enumerate(of) if place not in spare[name])
 
 
 @cache

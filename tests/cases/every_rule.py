@@ -115,12 +115,12 @@ def possible(rule: str, way: str, situation: str) -> bool:
 
 
 def _names() -> Iterator[str]:
-    """Yield the first way of typing each rule in every situation, or in every other one; the others in every ninth."""
-    for rule, ways in WAYS.items():
+    """Yield the first way of typing each rule in every second or third situation; the others in every ninth."""
+    for turn, (rule, ways) in enumerate(WAYS.items()):
         for place, way in enumerate(ways):
-            every = 9 if place else 2 if rule in ALSO_DRAWN else 1
+            every = 9 if place else 3 if rule in ALSO_DRAWN else 2
             for number, situation in enumerate(SITUATIONS):
-                if number % every == place % every and possible(rule, way, situation):
+                if (number + (0 if place else turn)) % every == place % every and possible(rule, way, situation):
                     yield f"{rule}.{way}.{situation}"
 
 

@@ -375,8 +375,8 @@ def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
-        "Left out of the test as doubtful: 2 cases. If all were cases labelled \u201c1\u201d, the model would "
-        "catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
+        "As their labels are in doubt, 2 cases were left out of the test. If all were cases labelled \u201c1\u201d, "
+        "the model would catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
     )
 
 
