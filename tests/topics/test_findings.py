@@ -343,8 +343,8 @@ def test_a_second_model_judged_on_the_cases_that_chose_its_cut_off_is_a_warning(
     case = scored((1, 0, 1, 0), (0.9, 0.8, 0.7, 0.1), {"call": ["yes", "no"] * 2}, models=models, beta=2)
     assert codes(case.explained)["apparent_threshold"] == "warning"
     assert text_of(case, "apparent_threshold") == (
-        "The threshold of \u201cmodel\u201d, the score that decides, was chosen on the same patients that then tested "
-        "it. Expect daily use to be somewhat worse than the figures shown here."
+        "The threshold of \u201cmodel\u201d was chosen on the same patients that then tested it. "
+        "Expect daily use to be somewhat worse than the figures shown here."
     )
 
 

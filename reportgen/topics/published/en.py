@@ -60,9 +60,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "every open": "How often a flag is right depends on the share of {positives}. That share is not stated here, "
         "so nothing is said of it.",
         "every": "How often a flag is right depends on the share of {positives} in a test, which is not stated. "
-        "So this is true only if all tests had the same share.",
+        "Models can be compared only if all tests had the same share.",
         "other": "How often a flag is right depends on the share of {positives} in a test. It is not stated for "
-        "{unknown}, so this is true only if all tests had the same share.",
+        "{unknown}, so models can be compared only if all tests had the same share.",
     },
     "published.shares.apart": {
         "stated": "How often a flag is right depends on the share of {positives}. It is not stated for the test of "
@@ -129,22 +129,22 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
         "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
-    "published.turns.2": "Which is best depends on beta, which says how much more catching every {positive} matters "
-    "than being right about those {flagged}. Below {turn_0} it is {models_0}, above {models_1}.",
-    "published.turns.3": "Which is best depends on beta, which says how much more catching every {positive} matters "
-    "than being right about those {flagged}. Below {turn_0} it is {models_0}, up to {turn_1} {models_1}, above "
+    "published.turns.2": "Which is best depends on beta: on how many times as much catching every {positive} "
+    "matters as being right about those {flagged}. Below {turn_0} it is {models_0}, above {models_1}.",
+    "published.turns.3": "Which is best depends on beta: on how many times as much catching every {positive} "
+    "matters as being right about those {flagged}. Below {turn_0} it is {models_0}, up to {turn_1} {models_1}, above "
     "{models_2}.",
-    "published.turns.many": "Which is best depends on beta, which says how much more catching every {positive} matters "
-    "than being right about those {flagged}, and changes several times.",
+    "published.turns.many": "Which is best depends on beta: on how many times as much catching every {positive} "
+    "matters as being right about those {flagged}. It changes several times.",
     "published.limit.shares": {
         "number=one": "We cannot say how sure these figures are, because the number of {cases} tested is not stated.",
         "other": "We cannot say how sure these figures are. The number of {cases} tested is not stated for {models}, "
-        "and each model could have been tested on other {cases}.",
+        "and each model could have been tested on different {cases}.",
     },
     "published.limit.counts": {
         "number=one": "We do not know how these {cases} were drawn, or whether others like them come out the same.",
-        "other": "We cannot say how sure a difference between these models is: each could have been tested on other "
-        "{cases}.",
+        "other": "We cannot say how sure a difference between these models is: each could have been tested on "
+        "different {cases}.",
     },
     "finding.small_published_test": {
         "how=one": "The published test of {models} has fewer than {limit} {cases} of one class. A repeat could give "

@@ -180,7 +180,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "missed": "In another {every}, expect {missed} missed ({level} {likely_range}).",
         "other": "In another {every}, expect {alarms} false alarms ({level} {likely_range}).",
     },
-    "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
+    "result.between": "{low} to {high}",
     "result.corrected": "Figures are adjusted, because the threshold was chosen on the same data.",
     "result.fewer": {  # than with today's way, where that decides
         "error=missed": "Compared with {today}, {ends} fewer missed ({level} {likely_range}).",

@@ -255,17 +255,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.excess.new": "Compared with the cheapest, it {does} {where}.",
     "finding.apparent_threshold": {
-        "how=only_corrected": "The threshold, the score that decides, was chosen on the {cases} it was tested on, so "
+        "how=only_corrected": "The threshold was chosen on the {cases} it was tested on, so "
         "the raw counts look too good.",
-        "how=one_corrected": "The threshold of {models}, the score that decides, was chosen on the {cases} it was "
+        "how=one_corrected": "The threshold of {models} was chosen on the {cases} it was "
         "tested on, so the raw counts look too good.",
-        "how=other_corrected": "The thresholds of {models}, the scores that decide, were chosen on the {cases} they "
+        "how=other_corrected": "The thresholds of {models} were chosen on the {cases} they "
         "were tested on, so the raw counts look too good.",
-        "how=only": "The threshold, the score that decides, was chosen on the same {cases} that then tested it. Expect "
+        "how=only": "The threshold was chosen on the same {cases} that then tested it. Expect "
         "daily use to be somewhat worse than the figures shown here.",
-        "how=one": "The threshold of {models}, the score that decides, was chosen on the same {cases} that then tested "
+        "how=one": "The threshold of {models} was chosen on the same {cases} that then tested "
         "it. Expect daily use to be somewhat worse than the figures shown here.",
-        "other": "The thresholds of {models}, the scores that decide, were chosen on the same {cases} that then tested "
+        "other": "The thresholds of {models} were chosen on the same {cases} that then tested "
         "them. Expect daily use to be somewhat worse than the figures shown here.",
     },
     "finding.rule_unmet": {
