@@ -54,7 +54,7 @@ def test_the_readme_s_python_runs(kernel, tmp_path):
 
 def test_a_report_shows_its_first_screen(kernel):
     (shown,) = kernel(f"import reportgen\n{ARRAYS}")
-    assert "Test it on more cases." in shown["text/html"]
+    assert "test it on more cases." in shown["text/html"]
     (shown,) = kernel("reportgen.run('configs/card_fraud.yaml')")
     assert "frauds" in shown["text/html"]
 

@@ -14,7 +14,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "apparent_threshold": (
             "The threshold was chosen on the cases that then tested it.",
-            "It suits these cases by luck as well, so the raw counts look too good.",
+            "It suits these cases by luck as well, so the counts of this test look too good.",
             "Choose it on other cases: name them under data.split.tune_on. Otherwise go by the corrected figures.",
         ),
         "auc_below_chance": (

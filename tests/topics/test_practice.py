@@ -247,7 +247,7 @@ SENTENCES = {
     ),
     "B6": (
         tuned,
-        ("The threshold was chosen on the spans it was tested on, so the raw counts look too good."),
+        ("The threshold was chosen on the spans it was tested on, so the counts of this test look too good."),
     ),
 }
 

@@ -121,14 +121,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=more": "{alone} sorts {wrong} wrongly and costs {low} to {high} more than {today}.",
         "other": "{alone} sorts {wrong} wrongly.",
     },
-    "classes.result.checked": "The checks below are for {alone}.",
+    "classes.result.checked": "The checks and warnings below are for {alone}.",
     "classes.right": {
-        "today way=more": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} to "
-        "{high} more)",
-        "today way=fewer": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} "
-        "to {high} fewer)",
-        "today way=open": "{model} sorts {right} correctly and {today} {right_today} ({level} {likely_range}: {low} "
-        "fewer to {high} more)",
+        "today way=more": "{model} sorts {right} correctly and {today} {right_today}: {low} to {high} more ({level} "
+        "{likely_range})",
+        "today way=fewer": "{model} sorts {right} correctly and {today} {right_today}: {low} to {high} fewer ({level} "
+        "{likely_range})",
+        "today way=open": "{model} sorts {right} correctly and {today} {right_today}: {low} fewer to {high} more "
+        "({level} {likely_range})",
         "today": "{model} sorts {right} correctly and {today} {right_today}",
         "low": "{model} sorts {right} correctly ({level} {likely_range}: {low} to {high})",
         "past": "{model} sorted {right} correctly",

@@ -72,9 +72,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.chances_off_in_group": {
         "how=higher": "For {column} \u201c{group}\u201d, {positives} are clearly more frequent at the same score of "
-        "{model}: {value} of those expected, elsewhere {rest}.",
+        "{model}: {value} of the number that the scores predict, elsewhere {rest}.",
         "how=lower": "For {column} \u201c{group}\u201d, {positives} are clearly rarer at the same score of {model}: "
-        "{value} of those expected, elsewhere {rest}.",
+        "{value} of the number that the scores predict, elsewhere {rest}.",
     },
     "finding.ratio_of_worse_outcome": "The check \u201c{check}\u201d compares the shares {flagged}, the worse outcome. "
     "The four-fifths rule compares the shares not {flagged}. Check \u201cunflagged_rate\u201d instead, or state "

@@ -147,17 +147,12 @@ def error_range(facts: Facts, tree: Tree, name: str) -> Slot | None:
     return ends_told(facts, {end: facts.at(expected, end).by(every) for end in ("low", "high")})
 
 
-def _lower_end(count: float) -> str:
-    """Return the lower end of a range of counts: 0 below half a case."""
-    return _counted_roughly(count) if round(count) else "0"
-
-
 def ends_told(facts: Facts, ends: Mapping[str, Number]) -> Slot | None:
-    """Return "2 to 15"; None where both read alike, or are none."""
-    low, high = number_slot(*ends["low"], _lower_end), number_slot(*ends["high"], _counted_roughly)
+    """Return "2 to 15", or "up to 15" from less than half a case on; None where both read alike, or are none."""
+    low, high = (number_slot(*ends[end], _counted_roughly) for end in ("low", "high"))
     if low.shown == high.shown or round(float(high.value)) == 0:
         return None
-    return facts.say.phrase("result.between", high, high=high, low=low)
+    return facts.say.phrase("result.between", high, high=high, **({"low": low} if round(float(low.value)) else {}))
 
 
 def _counted_roughly(value: float) -> str:

@@ -129,13 +129,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
         "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
-    "published.turns.2": "Which is best depends on beta: on how many times as much catching every {positive} "
-    "matters as being right about those {flagged}. Below {turn_0} it is {models_0}, above {models_1}.",
-    "published.turns.3": "Which is best depends on beta: on how many times as much catching every {positive} "
-    "matters as being right about those {flagged}. Below {turn_0} it is {models_0}, up to {turn_1} {models_1}, above "
+    "published.turns.2": "Which is best depends on beta, the weight of catching every {positive} against "
+    "being right about those {flagged}. Below {turn_0} it is {models_0}, above {models_1}.",
+    "published.turns.3": "Which is best depends on beta, the weight of catching every {positive} against "
+    "being right about those {flagged}. Below {turn_0} it is {models_0}, up to {turn_1} {models_1}, above "
     "{models_2}.",
-    "published.turns.many": "Which is best depends on beta: on how many times as much catching every {positive} "
-    "matters as being right about those {flagged}. It changes several times.",
+    "published.turns.many": "Which is best depends on beta, the weight of catching every {positive} against "
+    "being right about those {flagged}. It changes several times.",
     "published.limit.shares": {
         "number=one": "We cannot say how sure these figures are, because the number of {cases} tested is not stated.",
         "other": "We cannot say how sure these figures are. The number of {cases} tested is not stated for {models}, "

@@ -120,10 +120,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.subtitle.published": "Shares by published figures.",
     "option.level": {  # of ranges that are to be right together
-        "base": "Differences from {base} have {level} {likely_ranges}: {count} together are as sure as one {single} "
-        "{likely_range}.",
-        "other": "Differences between models have {level} {likely_ranges}: {count} together are as sure as one "
-        "{single} {likely_range}.",
+        "base": "Differences from {base} have {level} {likely_ranges}, because {count} comparisons decide.",
+        "other": "Differences between models have {level} {likely_ranges}, because {count} comparisons decide.",
     },
     "option.unstated": "Not stated: {parts}.",
     "option.unstated.today": "today\u2019s system",
@@ -157,6 +155,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "gain": "what its \u201c{column}\u201d says",
         "other": "its \u201c{column}\u201d",
     },
+    "option.price_range": "{likely} (possibly {low} to {high})",
     "option.close": {
         "name": "Whether {options} would do better on {name}.",
         "other": "Whether {options} would cost less.",

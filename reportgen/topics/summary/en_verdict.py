@@ -165,8 +165,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.next": {
         "enough more": "Test again with about {enough}. Other checks need fewer cases.",
         "enough": "Test again with about {enough}.",
-        "small": "State how good the model must be, and test it on more {cases}.",
-        "other": "State how good the model must be: the next report checks it.",
+        "small": "Before you decide, state how good the model must be, and test it on more {cases}.",
+        "other": "Before you decide, state how good the model must be: the next report checks it.",
     },
     "result.as_good": {
         "number=1": "By what decides, {models} does exactly as well.",
@@ -175,12 +175,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
     "result.likely": {
+        "expected": "Expect {missed} missed and {alarms} false alarms ({level} {likely_ranges}).",
         "missed alarms": "In another {every}, expect {missed} missed and {alarms} false alarms ({level} "
         "{likely_ranges}).",
         "missed": "In another {every}, expect {missed} missed ({level} {likely_range}).",
         "other": "In another {every}, expect {alarms} false alarms ({level} {likely_range}).",
     },
-    "result.between": "{low} to {high}",
+    "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
     "result.corrected": "Figures are adjusted, because the threshold was chosen on the same data.",
     "result.fewer": {  # than with today's way, where that decides
         "error=missed": "Compared with {today}, {ends} fewer missed ({level} {likely_range}).",
@@ -244,8 +245,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.in_use": "{estimate} in use",
     "result.enough.positives": {
         "group": "{count} {positives} for {group}",
-        "weeks whole=1": "{count} {positives} (all {cases} of {weeks} week)",
-        "weeks": "{count} {positives} (all {cases} of {weeks} weeks)",
+        "weeks whole=1": "{count} {positives} ({weeks} week, if all {cases} are counted)",
+        "weeks": "{count} {positives} ({weeks} weeks, if all {cases} are counted)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} {negatives} for {group}", "other": "{count} {negatives}"},

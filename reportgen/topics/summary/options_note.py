@@ -7,7 +7,6 @@ from reportgen.results.values.costs import PerCase, Price, PriceRange
 from reportgen.text import numbers, numerals
 from reportgen.text.apart import Difference
 from reportgen.text.facts import RULE, Facts, Quoting, text_slot
-from reportgen.text.figures import likely_prices
 from reportgen.text.phrases import clause
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
@@ -22,7 +21,7 @@ RIGHT = {"hit": "true_positive", "left": "true_negative"}
 def note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Sentence | None:
     """Return what the prices are, on whom the errors fall, and what else is to be known of the numbers."""
     level, prices = level_told(facts, differences), stated_prices(facts) if priced else None
-    rest = (_rounded(facts), level, *likely_prices(facts)) if priced else (level,)
+    rest = (_rounded(facts), level) if priced else (level,)
     told = joined(prices, struck(facts))
     for more in (*rest, _unstated(facts)):
         told = joined(told, more)
@@ -59,7 +58,7 @@ def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | 
     count = facts.number_of(other for other in facts.results.comparisons if other.primary)
     other = facts.results.baseline
     named = {} if other is None else {"base": facts.model_name(other)}
-    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, single=facts.level, **named)
+    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, **named)
 
 
 def _rounded(facts: Facts) -> Sentence | None:
@@ -89,7 +88,7 @@ def stated_prices(facts: Facts) -> Sentence:
 
 
 def _price(facts: Facts, price: Price, key: str, *, gain: bool) -> Slot:
-    """Return the price of an error, of a range the likely one; one that differs by case is named by its column.
+    """Return the price of an error, of a range the likely one with its ends; one that differs by case by its column.
 
     No average of that would let a reader work out what the errors of another model cost.
     """
@@ -98,6 +97,7 @@ def _price(facts: Facts, price: Price, key: str, *, gain: bool) -> Slot:
             column = facts.text(price, "column")
             return facts.say.phrase("option.own_price", column, gain=gain, column=column)
         case PriceRange():
-            return facts.price(*facts.at(price, "likely"))
+            ends = {end: facts.price(*facts.at(price, end), bare=end == "low") for end in ("low", "likely", "high")}
+            return facts.say.phrase("option.price_range", ends["likely"], **ends)
         case _:
             return facts.price(*facts.at(facts.results.costs, key))

@@ -219,7 +219,7 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
         count = _about(facts, pair[0], "fn")
         today = facts.say.phrase("result.today", count, count=count, moved=stays, **named)
     yield joined(_misses(facts, tree, today), _strikes(facts, tree))
-    if not tree.expected:
+    if not tree.expected or (verdict.code == "measured" and not marks(facts)):  # else lines below have ranges
         yield from _likely(facts, tree)
 
 
@@ -250,10 +250,12 @@ def _strikes(facts: Facts, tree: Tree) -> Sentence:
 
 
 def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
-    """Yield the likely ranges of both errors where the tree shows the cases of the test, as far as these tell them."""
+    """Yield the likely ranges of the errors, as far as the cases of the test tell them; of those expected, of both."""
     ranges = {name: error_range(facts, tree, name) for name in ERROR_RATES}
     intervals = {name: interval for name, interval in ranges.items() if interval is not None}
-    if intervals:
+    if tree.expected and len(intervals) == len(ERROR_RATES):
+        yield facts.say("result.likely", expected=True, level=facts.level, **intervals)
+    elif intervals and not tree.expected:
         whole = tree.count("n")
         every = facts.say.phrase("counted.case", whole, count=whole)
         yield facts.say("result.likely", every=every, level=facts.level, **intervals)

@@ -97,8 +97,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The rule has {cases} {flagged} in the order of their scores, at most {most} of them.",
     },
     "threshold.rule.keeps": "It looks only at thresholds that meet this: {conditions}.",
-    "threshold.corrected": "So the raw counts look too good, and the main figures are also given as corrected: what to "
-    "expect on future {cases}.",
+    "threshold.corrected": "So the counts of this test look too good, and the main figures are also given as "
+    "corrected: what to expect on future {cases}.",
     "condition.at_least": "{metric} of at least {limit}",
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
@@ -255,16 +255,16 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.excess.new": "Compared with the cheapest, it {does} {where}.",
     "finding.apparent_threshold": {
-        "how=only_corrected": "The threshold was chosen on the {cases} it was tested on, so "
-        "the raw counts look too good.",
-        "how=one_corrected": "The threshold of {models} was chosen on the {cases} it was "
-        "tested on, so the raw counts look too good.",
-        "how=other_corrected": "The thresholds of {models} were chosen on the {cases} they "
-        "were tested on, so the raw counts look too good.",
-        "how=only": "The threshold was chosen on the same {cases} that then tested it. Expect "
-        "daily use to be somewhat worse than the figures shown here.",
-        "how=one": "The threshold of {models} was chosen on the same {cases} that then tested "
-        "it. Expect daily use to be somewhat worse than the figures shown here.",
+        "how=only_corrected": "The threshold was chosen on the {cases} it was tested on, so the counts of this test "
+        "look too good.",
+        "how=one_corrected": "The threshold of {models} was chosen on the {cases} it was tested on, so the counts of "
+        "this test look too good.",
+        "how=other_corrected": "The thresholds of {models} were chosen on the {cases} they were tested on, so the "
+        "counts of this test look too good.",
+        "how=only": "The threshold was chosen on the same {cases} that then tested it. Expect daily "
+        "use to be somewhat worse than the figures shown here.",
+        "how=one": "The threshold of {models} was chosen on the same {cases} that then tested it. "
+        "Expect daily use to be somewhat worse than the figures shown here.",
         "other": "The thresholds of {models} were chosen on the same {cases} that then tested "
         "them. Expect daily use to be somewhat worse than the figures shown here.",
     },

@@ -98,8 +98,8 @@ def test_a_group_whose_scores_are_too_low_is_a_warning_with_both_figures():
     (text,) = said(case.explained, "finding.chances_off_in_group")
     more = "cases labelled \u201c1\u201d are clearly more frequent at the same score of the model: "
     assert text.startswith(f"For region \u201cb\u201d, {more}")
-    assert f"{100 * one.observed_expected.estimate:.3g}% of those expected" in text
-    assert text.endswith(f" expected, elsewhere {100 * one.rest:.3g}%.")
+    assert f"{100 * one.observed_expected.estimate:.3g}% of the number that the scores predict" in text
+    assert text.endswith(f" the scores predict, elsewhere {100 * one.rest:.3g}%.")
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ def test_the_first_screen_tells_natural_frequencies():
     assert texts_of(ClassCase(model_of(IRIS)).explained, "verdict_told") == [
         "In this test, the model sorted 280 of the 300 flowers correctly.",
         "Of 1,000 flowers, the model sorts 933 correctly (95% range: 903 to 963).",
-        "State how good the model must be: the next report checks it.",
+        "Before you decide, state how good the model must be: the next report checks it.",
     ]
 
 
@@ -71,7 +71,7 @@ def test_todays_way_stands_beside_the_model():
     assert told[0] == "Replace \u201cold\u201d with \u201cnew\u201d. It is right more often."
     assert (
         told[1]
-        == "Of 1,000 flowers, \u201cnew\u201d sorts 933 correctly and \u201cold\u201d 850 (95% range: 10 to 90 more)."
+        == "Of 1,000 flowers, \u201cnew\u201d sorts 933 correctly and \u201cold\u201d 850: 10 to 90 more (95% range)."
     )
     assert texts_of(case.explained, "comparison") == [
         "On accuracy, \u201cnew\u201d does better than \u201cold\u201d: 93.3% instead of 85%."

@@ -89,8 +89,8 @@ def test_the_page_says_what_is_known_and_what_is_not():
 def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert said(case.explained, "published.turns.3")[0] == (
-        "Which is best depends on beta: on how many times as much catching every positive case matters as being "
-        "right about those flagged. Below 1.23 it is “C”, up to 3.46 “A”, above “B”."
+        "Which is best depends on beta, the weight of catching every positive case against being right "
+        "about those flagged. Below 1.23 it is “C”, up to 3.46 “A”, above “B”."
     )
     assert said(case.explained, "published.rates")[0] == (
         "Model “A” catches 80% of positive cases, and 30% of the cases flagged are positive cases."

@@ -82,8 +82,8 @@ def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
-        ({"cases_per_year": 10_000}, " (all patients of 11 weeks)"),  # 430 of 2,000 frauds a year
-        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (all patients of 6 weeks)"),  # of 4,000
+        ({"cases_per_year": 10_000}, " (11 weeks, if all patients are counted)"),  # 430 of 2,000 frauds a year
+        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6 weeks, if all patients are counted)"),  # of 4,000
         ({"cases_per_year": 100}, ""),  # 21 years
     ],
 )
@@ -116,7 +116,7 @@ def test_a_limit_of_the_cut_off_that_chance_could_break_says_how_many_cases_woul
     assert kept.would_show == enough
     again = [f"Test again with about {enough} sick patients."]
     assert said(case.explained, "result.next") == (
-        ["State how good the model must be: the next report checks it."] if enough is None else again
+        ["Before you decide, state how good the model must be: the next report checks it."] if enough is None else again
     )
 
 
