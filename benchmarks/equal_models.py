@@ -2,6 +2,7 @@
 
     python benchmarks/equal_models.py                       1,000 reports a line, about 20 minutes
     python benchmarks/equal_models.py --repetitions 100 --models 2 3
+    python benchmarks/equal_models.py --cases 200 --alike 0.94 --models 2 6     few cases on which they disagree
 
 Whole reports are analysed. The scores of all models share most of what they know and are exchangeable: any of them may
 stand in the place of another. The first model is the subject, each other one is held against it, and Holm's correction
@@ -12,18 +13,19 @@ import argparse
 import itertools
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
+from scipy.special import ndtr
 from scipy.stats import binomtest
 
 from reportgen.analysis.analyse import analyse
 from reportgen.config.load import config_from
 from reportgen.counts.views import ScoreCounts
-from reportgen.results.results import Comparison
+from reportgen.results.results import Comparison, Results
 from reportgen.sources.arrays import Coded, ModelColumns
 from reportgen.sources.cases import Cases
 from reportgen.sources.memory import MemorySource
@@ -45,10 +47,10 @@ NAMES = "abcdef"
 FloatArray = npt.NDArray[np.float64]
 
 
-def frame(rng: np.random.Generator, gaps: Sequence[float], shared: float) -> pd.DataFrame:
+def frame(rng: np.random.Generator, gaps: Sequence[float], shared: float, cases: int = CASES) -> pd.DataFrame:
     """Return cases with a score a model; the larger its gap, the better it parts the classes."""
-    label = (rng.random(CASES) < PREVALENCE).astype(int)
-    base, own = rng.normal(size=CASES), rng.normal(size=(len(gaps), CASES))
+    label = (rng.random(cases) < PREVALENCE).astype(int)
+    base, own = rng.normal(size=cases), rng.normal(size=(len(gaps), cases))
     scores = {
         name: 1 / (1 + np.exp(1 - gap * label - math.sqrt(shared) * base - math.sqrt(1 - shared) * noise))
         for name, gap, noise in zip(NAMES, gaps, own, strict=False)
@@ -56,7 +58,7 @@ def frame(rng: np.random.Generator, gaps: Sequence[float], shared: float) -> pd.
     return pd.DataFrame({"label": label, **scores})
 
 
-def comparisons(cases: pd.DataFrame, threshold: str) -> tuple[Comparison, ...]:
+def report(cases: pd.DataFrame, threshold: str) -> Results:
     """Return what a report says of each model beside the first."""
     models = {name: {"score": name, "kind": "rank"} for name in cases.columns.drop("label")}
     document = {
@@ -70,7 +72,7 @@ def comparisons(cases: pd.DataFrame, threshold: str) -> tuple[Comparison, ...]:
         "compare": {"primary": list(METRICS)},
         **SETTINGS[threshold],
     }
-    return analyse(config_from(document), source_of(cases)).results.comparisons
+    return analyse(config_from(document), source_of(cases)).results
 
 
 def source_of(cases: pd.DataFrame) -> MemorySource:
@@ -89,7 +91,7 @@ def source_of(cases: pd.DataFrame) -> MemorySource:
     return MemorySource(found)
 
 
-def told(found: Sequence[Comparison], metric: str) -> npt.NDArray[np.bool_]:
+def told(found: Iterable[Comparison], metric: str) -> npt.NDArray[np.bool_]:
     """Return whether each model but the first is called better or worse, were this metric the only primary one."""
     of = [one for one in found if one.metric == metric]
     adjusted = np.array(holm([1.0 if one.p is None else one.p for one in of]))
@@ -97,14 +99,37 @@ def told(found: Sequence[Comparison], metric: str) -> npt.NDArray[np.bool_]:
     return np.asarray((adjusted <= ALPHA) & sure)
 
 
-def equal_table(models: Sequence[int], repetitions: int) -> Iterator[str]:
+def wrong(found: Results, metric: str) -> bool:
+    """Return whether any model but the first is called better or worse and is not so among all cases."""
+    pairs = [one for one in found.comparisons if one.metric == metric]
+    really = [true_figure(found, one.a, metric) - true_figure(found, one.b, metric) for one in pairs]
+    as_said = [one.difference is not None and one.difference * gap > 0 for one, gap in zip(pairs, really, strict=True)]
+    return bool(np.any(told(pairs, metric) & ~np.array(as_said)))
+
+
+def true_figure(found: Results, name: str, metric: str) -> float:
+    """Return a metric of an equal model among all cases, at its threshold in this report."""
+    threshold = found.models[name].threshold.value
+    margin = math.inf if threshold is None else 1 + math.log(threshold / (1 - threshold))
+    tp, fp = PREVALENCE * ndtr(GAP - margin), (1 - PREVALENCE) * ndtr(-margin)
+    fn = PREVALENCE - tp
+    figures = {
+        "recall": tp / PREVALENCE,
+        "cost_per_1000": 1000 * (fp + 5 * fn),
+        "f_beta": 5 * tp / (5 * tp + 4 * fn + fp),
+    }
+    return float(figures.get(metric, 0.0))  # no threshold moves the AUC
+
+
+def equal_table(models: Sequence[int], repetitions: int, *, cases: int, alike: float) -> Iterator[str]:
     """Yield the lines of the table of equal models."""
     yield f"| models | threshold | {' | '.join(METRICS.values())} |"
     yield "|---" * (2 + len(METRICS)) + "|"
     for number, threshold in itertools.product(models, SETTINGS):
         rng = np.random.default_rng(number)
-        reports = [comparisons(frame(rng, (GAP,) * number, ALIKE), threshold) for _ in range(repetitions)]
-        shares = (np.mean([told(found, metric).any() for found in reports]) for metric in METRICS)
+        drawn = (frame(rng, (GAP,) * number, alike, cases) for _ in range(repetitions))
+        reports = [report(one, threshold) for one in drawn]
+        shares = (np.mean([wrong(found, metric) for found in reports]) for metric in METRICS)
         yield f"| {number} | {threshold} | {' | '.join(f'{share:.1%}' for share in shares)} |"
 
 
@@ -146,9 +171,9 @@ def power_table(repetitions: int) -> Iterator[str]:
         rng, found = np.random.default_rng(round(100 * shared)), dict.fromkeys(heads, 0)
         for _ in range(repetitions):
             cases = frame(rng, (GAP, GAP + better), shared)
-            report = {one.metric: one for one in comparisons(cases, "fixed")}
+            said_of = {one.metric: one for one in report(cases, "fixed").comparisons}
             ours = {
-                f"report: {METRICS[key]}": told([report[key]], key)[0] and (report[key].difference or 0) > 0
+                f"report: {METRICS[key]}": told([said_of[key]], key)[0] and (said_of[key].difference or 0) > 0
                 for key in ("recall", "roc_auc")
             }
             for key, said in {**ours, **theirs(cases)}.items():
@@ -161,9 +186,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repetitions", type=int, default=1_000)
     parser.add_argument("--models", type=int, nargs="+", default=(2, 3, 6))
+    parser.add_argument("--cases", type=int, default=CASES)
+    parser.add_argument("--alike", type=float, default=ALIKE, help="correlation of the scores within a class")
     args = parser.parse_args()
     start = time.perf_counter()
-    for table in (equal_table(args.models, args.repetitions), power_table(args.repetitions)):
+    equal = equal_table(args.models, args.repetitions, cases=args.cases, alike=args.alike)
+    for table in (equal, power_table(args.repetitions)):
         for line in table:
             print(line, flush=True)
         print()
