@@ -97,7 +97,7 @@ def cheapest(says: dict[tuple[str, int], set[str]], cost: dict[tuple[str, int], 
 def spare(
     forms: dict[tuple[str, int], set[str]], cost: dict[tuple[str, int], float], taken: set[tuple[str, int]]
 ) -> set[tuple[str, int]]:
-    """Return cases, the dearest first, that say no message in a form in which two others that are not spare do not."""
+    """Return cases, the dearest looked at first, of which two others that stay say each message in each form."""
     left, found = Counter(form for of_case in forms.values() for form in of_case), set()
     for one in sorted(forms.keys() - taken, key=lambda one: -cost[one]):
         if all(left[form] > 2 for form in forms[one]):

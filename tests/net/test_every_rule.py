@@ -18,6 +18,7 @@ def read(name):
 
 def test_every_rule_that_a_config_may_state_is_among_them():
     assert set(WAYS) - {"default"} == set(RULES)
+    assert set(EVERYDAY) < set(NAMES)
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=more": "{alone} sorts {wrong} wrongly and costs {low} to {high} more than {today}.",
         "other": "{alone} sorts {wrong} wrongly.",
     },
-    "classes.result.checked": "The checks and warnings below are for {alone}.",
+    "classes.result.checked": "The checks below, and warnings about its errors, are for {alone}.",
     "classes.right": {
         "today way=more": "{model} sorts {right} correctly and {today} {right_today}: {low} to {high} more ({level} "
         "{likely_range})",

@@ -120,8 +120,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.subtitle.published": "Shares by published figures.",
     "option.level": {  # of ranges that are to be right together
-        "base": "Differences from {base} have {level} {likely_ranges}, because {count} comparisons decide.",
-        "other": "Differences between models have {level} {likely_ranges}, because {count} comparisons decide.",
+        "base": "Differences from {base} have {level} {likely_ranges}, because more than one comparison decides.",
+        "other": "Differences between models have {level} {likely_ranges}, because more than one comparison decides.",
     },
     "option.unstated": "Not stated: {parts}.",
     "option.unstated.today": "today\u2019s system",

@@ -175,11 +175,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.about": "about {counted}",  # a whole number that rounding has moved
     "result.every": {"share": "{every} in use (stated: {share} {positives})", "other": "{every}"},
     "result.likely": {
-        "expected": "Expect {missed} missed and {alarms} false alarms ({level} {likely_ranges}).",
-        "missed alarms": "In another {every}, expect {missed} missed and {alarms} false alarms ({level} "
+        "expected": "On average, expect {missed} missed and {alarms} false alarms ({level} {likely_ranges}).",
+        "missed alarms": "On average, expect {missed} missed and {alarms} false alarms in another {every} ({level} "
         "{likely_ranges}).",
-        "missed": "In another {every}, expect {missed} missed ({level} {likely_range}).",
-        "other": "In another {every}, expect {alarms} false alarms ({level} {likely_range}).",
+        "missed": "On average, expect {missed} missed in another {every} ({level} {likely_range}).",
+        "other": "On average, expect {alarms} false alarms in another {every} ({level} {likely_range}).",
     },
     "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
     "result.corrected": "Figures are adjusted, because the threshold was chosen on the same data.",

@@ -55,10 +55,9 @@ def level_told(facts: Quoting, differences: Iterable[Difference]) -> Sentence | 
     if not levels:
         return None
     pair = levels[min(levels)]
-    count = facts.number_of(other for other in facts.results.comparisons if other.primary)
     other = facts.results.baseline
     named = {} if other is None else {"base": facts.model_name(other)}
-    return facts.say("option.level", level=facts.confidence(pair, "level"), count=count, **named)
+    return facts.say("option.level", level=facts.confidence(pair, "level"), **named)
 
 
 def _rounded(facts: Facts) -> Sentence | None:

@@ -78,6 +78,13 @@ def test_the_mark_of_a_one_sided_bound_stands_at_the_bound():
     assert table.notes == ("* one-sided bound, at the confidence of the check",)
 
 
+@pytest.mark.parametrize(("plain", "head"), [([], "bound"), (["mcc >= 0.9"], "from")])
+def test_a_column_that_holds_bounds_alone_is_headed_so(plain, head):
+    found = evaluate(LABELS, {"m": SCORES}, positive=1, threshold={"fixed": 0.5}, checks=[OPEN, *plain])
+    _, table, *_ = section(found).blocks
+    assert [column.name for column in table.columns if column.part == "low"] == [head]
+
+
 @pytest.mark.slow
 def test_the_table_says_each_verdict_in_words_behind_a_mark():
     _, table, *_ = section(checked()).blocks

@@ -78,6 +78,19 @@ def test_a_limit_of_the_comparison_names_the_end_beyond_it(limit, text):
     assert told.text.startswith(text)
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, ["On average, expect 13 to 30 missed and 30 to 54 false alarms (95% ranges)."]),
+        ({"checks": ["recall >= 0.5"]}, []),  # whose line has a range
+    ],
+)
+def test_where_nothing_was_asked_the_errors_have_their_ranges(settings, told):
+    labels, scores = [1] * 200 + [0] * 800, [0.9] * 180 + [0.2] * 20 + [0.7] * 40 + [0.1] * 760
+    case = scored(labels, scores, threshold={"fixed": 0.5}, **settings)
+    assert said(case.explained, "result.likely") == told
+
+
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
