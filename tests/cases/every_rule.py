@@ -115,10 +115,10 @@ def possible(rule: str, way: str, situation: str) -> bool:
 
 
 def _names() -> Iterator[str]:
-    """Yield the first way of typing each rule in every second or third situation; the others in every ninth."""
+    """Yield the first way of typing each rule in every third or fourth situation; the others in every twelfth."""
     for turn, (rule, ways) in enumerate(WAYS.items()):
         for place, way in enumerate(ways):
-            every = 9 if place else 3 if rule in ALSO_DRAWN else 2
+            every = 12 if place else 4 if rule in ALSO_DRAWN else 3
             for number, situation in enumerate(SITUATIONS):
                 if (number + (0 if place else turn)) % every == place % every and possible(rule, way, situation):
                     yield f"{rule}.{way}.{situation}"

@@ -229,7 +229,7 @@ def test_every_kind_of_key_is_asked():
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("clustered", [False, True], ids=["", "in clusters"])
 @pytest.mark.parametrize(("classes", "kind"), WEIGHED)
-@settings(deadline=None, max_examples=6, phases=[Phase.reuse, Phase.generate])  # what fails is short as it is
+@settings(deadline=None, max_examples=4, phases=[Phase.reuse, Phase.generate])  # what fails is short as it is
 @given(data=st.data(), sample=SAMPLE)
 def test_counts_of_parts_add_up_to_those_of_the_whole(classes, kind, clustered, data, sample):
     cases, end = numbered([*sample, *ALWAYS]), data.draw(st.integers(0, len(sample) - len(ALWAYS)))
