@@ -81,6 +81,18 @@ def test_what_stated_limits_leave_open_is_a_line_below_the_verdict():
     assert not any(text in " ".join(panel.texts) for text in told)
 
 
+CHANCE_ALONE = re.compile(r"Ranges allow for chance alone: \w+ unlike those tested may give other figures\.")
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_no_range_covers_is_said_where_nothing_else_is_to_be_known(name):
+    shown = example(name)
+    (before,) = (block for block in shown._page.sections[0].blocks if isinstance(block, Before))
+    others = [item.text for item in before.items if not CHANCE_ALONE.fullmatch(item.text)]
+    assert len(before.items) - len(others) == (not others and bool(shown.results["models"]))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_it_ends_above_the_fold(browser, example, name):

@@ -208,16 +208,20 @@ def _fitting(lines: Iterable[Callout], room: int) -> Iterator[Callout]:
 
 
 def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Before:
-    """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open."""
+    """Return the gravest findings and other lines, as far as there is room, and what stated limits leave open.
+
+    Where none of it is there, it is said what no range covers.
+    """
     say, sentences = material.say, material.explained.said("before")
     lines = [_line(sentence.text) for sentence in sentences]
     limits = [sentence for sentence in material.explained.said("verdict_told") if sentence.id in WITHIN_LIMITS]
+    items = (
+        *_fitting((*callouts[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
+        *((_line(joined(limits)),) if limits else ()),
+    )
     return Before(
         title=say("before.title"),
-        items=(
-            *_fitting((*callouts[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
-            *((_line(joined(limits)),) if limits else ()),
-        ),
+        items=items or ((_line(say("before.chance")),) if say.facts.results.models else ()),
         links={
             **(
                 {"data": say("section.summary")}

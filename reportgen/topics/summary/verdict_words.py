@@ -379,11 +379,15 @@ def _moved(facts: Facts) -> Sentence | None:
 
 
 def _cost(facts: Facts) -> Sentence | None:
-    """Return what a thousand cases cost, with the likely range; None without prices."""
+    """Return what a thousand cases cost, with the likely range where no check gives its end; None without prices."""
     measure = facts.metrics_in_use.get(COST_RATE)
     expected = None if measure is None else measure.expected
     if expected is None or expected.estimate is None or facts.results.costs is None:
         return None
     slots = {"cost": facts.paid(*facts.at(expected, "estimate"), rough=True), "thousand": limit_slot(THOUSAND)}
-    slots |= cost_ends(facts, expected) | {"level": facts.level}
+    checked = any(
+        check.metric == COST_RATE and check.with_confidence is not None and check.model == facts.results.subject
+        for check in facts.results.checks
+    )
+    slots |= ({} if checked else cost_ends(facts, expected)) | {"level": facts.level}
     return facts.say("result.cost", errors=facts.only_errors_cost, **slots)
