@@ -3,9 +3,7 @@
 import hashlib
 import math
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from decimal import Decimal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,8 +11,8 @@ import numpy as np
 from reportgen.counts.cells import Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
-from reportgen.sources.columns import ONE_VALUE
 from reportgen.sources.tables import Piece
+from reportgen.sources.values import column_of
 
 _NAME = "data frame"
 _TABLE = "frame"
@@ -102,46 +100,8 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
         micros = stamps.dt.timestamp("us")
         values = micros.fill_null(0).cast(nw.Int64).to_numpy().astype("datetime64[us]")
         return np.where(absent, np.datetime64("NaT"), values)
-    values = [None if gone else _single(value) for value, gone in zip(column.to_list(), absent, strict=True)]
-    for row, value in enumerate(values, 1):
-        if isinstance(value, Collection) and not isinstance(value, str):
-            content = "bytes that are not UTF-8" if isinstance(value, bytes) else f"a {type(value).__name__}"
-            what = f"column '{column.name}' contains {content}, where one value for each case is expected"
-            raise DataError.of(what, ONE_VALUE, where=f"{_NAME}, row {row}")
-    return _of_objects(str(column.name), values)
-
-
-def _single(value: Any) -> Any:  # noqa: ANN401 - any value of a frame
-    """Return a value as Python has it: bytes as the letters that they are in UTF-8, a number of numpy as its own."""
-    if isinstance(value, np.generic):
-        value = value.item()
-    with suppress(UnicodeDecodeError):
-        return value.decode() if isinstance(value, bytes) else value
-    return value
-
-
-def _of_objects(name: str, values: list[Any]) -> Any:  # noqa: ANN401 - a numpy array or masked array
-    """Return texts; but truth values where all are, and numbers where all are and numpy can hold them."""
-    types = {type(value) for value in values if value is not None}
-    mask = [value is None for value in values]
-    if types == {bool}:
-        return np.ma.masked_array([bool(value) for value in values], mask=mask)
-    with suppress(OverflowError):
-        if types == {int}:
-            return np.ma.masked_array(np.array([value or 0 for value in values], dtype=np.int64), mask=mask)
-        if types and types <= {int, float, Decimal}:
-            return np.array([np.nan if value is None else float(value) for value in values], dtype=np.float64)
-    row = 0
-    try:
-        texts = [None if value is None else str(value) for value in values]
-        for row, text in enumerate(texts, 1):  # noqa: B007 - told below
-            if text is not None and not text.isascii():
-                text.encode()
-    except ValueError as error:  # half of a surrogate pair, or a number of thousands of digits
-        where = f"{_NAME}, row {row}" if row else _NAME
-        what = f"column '{name}' contains a value that is not text: {error}"
-        raise DataError.of(what, "Correct the data.", where=where) from error
-    return np.array(texts, dtype=object)
+    values = [None if gone else value for value, gone in zip(column.to_list(), absent, strict=True)]
+    return column_of(str(column.name), values, _NAME)
 
 
 def _digest(columns: dict[str, Any]) -> str:
