@@ -13,6 +13,7 @@ from reportgen.text.facts import Facts
 from reportgen.text.sentences import Sentence, Slot
 
 CELLS = ("tp", "fn", "fp", "tn")
+HALF = 0.5 + 1e-9
 ROUGH = 0.02  # of a count
 WHOLE = 1e-9  # a cell that is a whole number but for the last digits of a float
 
@@ -41,6 +42,10 @@ class Tree:
         """Return whether rounding moved a branch so far that what is worked out from it would be another sum."""
         real, rounded = self.real[key], self.shown[key]
         return rounded > 0 and abs(real - rounded) > ROUGH * real
+
+    def is_nearest(self, key: str) -> bool:
+        """Return whether a branch is rounded as a number by itself is, and not so that the branches add up."""
+        return abs(self.real[key] - self.shown[key]) <= HALF
 
     def _of(self, key: str) -> str:
         parts = total(self.cells[part] for part in OUTCOME_NAMES[key]).source

@@ -8,8 +8,8 @@ from scipy.stats import binom
 from benchmarks.findings import SPOILT, clean, clean_several, found, spoilt, warned
 
 ALARMS, RAISED = 0.05, 0.9
-FEW, SETS = 1, 12  # of each, every day and with the slow tests; benchmarks/findings.py makes more
-# The standard error is 6.3 points of 5 % and 8.7 of 90 %.
+FEW, SETS = 1, 8  # of each, every day and with the slow tests; benchmarks/findings.py makes more
+# The standard error is 7.7 points of 5 % and 10.6 of 90 %.
 
 
 @cache

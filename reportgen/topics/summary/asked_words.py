@@ -18,6 +18,7 @@ from reportgen.text.groups import by_column, of_check
 from reportgen.text.phrases import requirement
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
+from reportgen.text.volumes import volume_slot
 from reportgen.topics.checks.words import (
     End,
     across,
@@ -279,7 +280,10 @@ def _enough(facts: Facts, asked: Check | Constraint, count: Slot) -> Slot | None
     under, group = METRICS[asked.metric].out_of, None if isinstance(asked, Constraint) else asked.group
     key, weeks = f"result.enough.{under}", None if group is not None or under != "positives" else _weeks(facts, count)
     slots: dict[str, Fill] = {"count": count}
-    slots |= {} if weeks is None else {"weeks": weeks, "whole": round(float(weeks.value))}
+    typed = facts.config.deployment
+    volume = None if typed is None else typed.cases_per_year
+    if weeks is not None and volume is not None:
+        slots |= {"weeks": weeks, "whole": round(float(weeks.value)), "volume": volume_slot(facts, volume)}
     if not isinstance(asked, Constraint) and group is not None and asked.column is not None:
         slots["group"] = by_column(facts, asked.column, group)
     return facts.say.phrase(key, count, **slots) if facts.say.has(key) else None

@@ -245,8 +245,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.did.in_use": "{estimate} in use",
     "result.enough.positives": {
         "group": "{count} {positives} for {group}",
-        "weeks whole=1": "{count} {positives} ({weeks} week, if all {cases} are counted)",
-        "weeks": "{count} {positives} ({weeks} weeks, if all {cases} are counted)",
+        "weeks whole=1": "{count} {positives} ({weeks} week, if all {volume} a year are counted)",
+        "weeks": "{count} {positives} ({weeks} weeks, if all {volume} a year are counted)",
         "other": "{count} {positives}",
     },
     "result.enough.negatives": {"group": "{count} {negatives} for {group}", "other": "{count} {negatives}"},

@@ -263,11 +263,8 @@ def _likely(facts: Facts, tree: Tree) -> Iterator[Sentence]:
 
 def _about(facts: Facts, tree: Tree, key: str) -> Slot:
     """Return a count, as about so many where rounding moved it: by prices the whole numbers would not add up."""
-    count = tree.whole(key)
-    counted, moved = (
-        facts.say.phrase("counted.bare", tree.count(key), count=count),
-        facts.results.costs is not None and tree.moved(key),
-    )
+    counted = facts.say.phrase("counted.bare", tree.count(key), count=tree.whole(key))
+    moved = not tree.is_nearest(key) or (facts.results.costs is not None and tree.moved(key))
     return facts.say.phrase("result.about", counted, counted=counted) if moved else counted
 
 
