@@ -43,8 +43,7 @@ def differences(one, other, path=""):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("flag", ["high", "low"])
-@pytest.mark.parametrize("kind", ["probability", "rank"])
+@pytest.mark.parametrize(("flag", "kind"), [("high", "probability"), ("low", "rank")])
 def test_a_report_worked_out_in_small_parts_is_the_same(flag, kind, monkeypatch):
     prices = {"false_positive": 5, "false_negative": 40}
     at_once = report_of(flag, kind, prices)

@@ -99,7 +99,7 @@ def exit_codes(seed: int) -> list[int]:
 
 # One whose second model alone has a dear threshold today (before: 1 and 0), and some of all kinds.
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [84, 1, 8, 73, 94])
+@pytest.mark.parametrize("seed", [84, 8, 94])
 def test_the_order_of_models_changes_no_exit_code(seed):
     one, other = exit_codes(seed)
     assert one == other
