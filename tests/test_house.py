@@ -80,6 +80,8 @@ HOMES = {  # outside package -> where it may be imported
     "babel": ("text/", "topics/"),
     "matplotlib": ("drawing/inks.py", "drawing/plot.py", "drawing/styles.py"),
     "mlflow": ("out/tracking.py",),
+    "psycopg": ("sources/drivers.py",),
+    "pymysql": ("sources/drivers.py",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),

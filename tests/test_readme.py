@@ -86,7 +86,9 @@ def test_every_config_passes_the_check(page, number, tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "shown.yaml").write_text(blocks(page, "yaml")[number], encoding="utf-8")
-    done = run("reportgen check shown.yaml --as-of 2026-09-30", tmp_path)  # for a path with a date in it
+    done = run(
+        "reportgen check shown.yaml --as-of 2026-09-30", tmp_path, DATABASE_URL="sqlite:///scores.db"
+    )  # a path has a date
     assert done.returncode == 0, done.stderr
 
 

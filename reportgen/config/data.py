@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.database import check_database, listed_schemes
 from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
 from reportgen.config.part import Because, Choices, Draft, File, Limits, Part, Texts, entry, keys_of, several
@@ -64,8 +65,20 @@ class Data(Part):
 
     path: File | dict[str, File] | None = entry(
         "File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
-        "mapping of splits to files. Required, unless Python hands a frame over.",
+        "mapping of splits to files. Required, unless `database` is given or Python hands a frame over.",
         default=None,
+    )
+    database: str | None = entry(
+        f"Instead of `path`: the address of a database, which begins with {listed_schemes()}, with `table` or `query`. "
+        "An address with a password comes from the environment: `${DATABASE_URL}`. It is only read, and once.",
+        default=None,
+    )
+    table: str | None = entry(
+        "With `database`: the name of the table, as it is written there; `schema.table` where it has a schema.",
+        default=None,
+    )
+    query: str | None = entry(
+        "With `database`: a query in its SQL whose rows are the predictions; or name a `table`.", default=None
     )
     format: Annotated[str | None, Choices(tuple(kind.name for kind in KINDS))] = entry(
         "What kind of file it is where its ending does not say so, such as `.txt`.", default=None
@@ -201,6 +214,7 @@ class Data(Part):
 def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
     check_columns(draft, mapped_keys(draft, columns_of(draft)))
+    check_database(draft)
     _positive(draft)
     _classes(draft)
     _labels(draft)

@@ -25,7 +25,6 @@ _NAMES = {
     "part": "a mapping of keys to values",
     "table": "a mapping of names to values",
 }
-DATABASE = ("database", "query", "table")
 _FETCHED = {"http": "curl -LO {}", "ftp": "curl -O {}", "s3://": "aws s3 cp {} .", "gs://": "gcloud storage cp {} ."}
 
 
@@ -82,15 +81,14 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
     if len(draft.problems) > MOST:  # nobody reads what was meant, which takes time to find
         draft.tell(inner, UNKNOWN_KEY, at=at)
         return
-    meant = closest(name, [key_name for key_name in keys if key_name not in node.entries]) or closest(name, keys)
+    lacking = [key_name for key_name in keys if key_name not in node.entries]
+    required = [key_name for key_name in lacking if keys[key_name].required]  # `lable` is `label`, and not `table`
+    meant = closest(name, required) or closest(name, lacking) or closest(name, keys)
     places = [place for key_name, place in keys_with_place() if key_name == name]
     elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)
         mend = f"Did you mean '{meant}'?"
-    elif name in DATABASE and key in ("", "data"):
-        draft.places.setdefault("data.path", at)
-        mend = "Databases are not read: save the rows as CSV or Parquet, and name that file: path: rows.csv"
     elif key in places:
         mend = f"It goes with another way to write this value. The keys of this one: {', '.join(keys)}."
     elif elsewhere:

@@ -306,6 +306,7 @@ def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tupl
             yield from keys_with_place(inner, inside)
 
 
+_ROWS = ("path", "database", "table", "query")  # of which one at least says where the rows are
 _NO_DATA = ("data", MISSING_KEY)  # what is not a mistake where every model is known by published figures
 
 
@@ -321,7 +322,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
     """
     if none_has_cases(draft):
         draft.problems[:] = [problem for problem in draft.problems if (problem.key, problem.what) != _NO_DATA]
-    elif not data_given and draft.given("data") and not draft.given("data.path"):
+    elif not data_given and draft.given("data") and not any(draft.given(f"data.{name}") for name in _ROWS):
         draft.tell("data.path", MISSING_KEY, "The file of the predictions: path: scores.csv")
     of_several = (
         _beta_and_alpha,

@@ -11,7 +11,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import Input, Source
 from reportgen.errors import DataError, Problem
 from reportgen.scratch import scratch
-from reportgen.sources import files, frames, sql
+from reportgen.sources import databases, files, frames, sql
 from reportgen.sources.bounds import Bounds, TooMuchError
 from reportgen.sources.cases import Cases
 from reportgen.sources.classes import (
@@ -70,7 +70,12 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
     try:
         database = sql.connect()
         read = partial(files.read_file, database, config, folder)
-        main = partial(_of_files, read, config) if data is None else partial(_of_frame, database, config, data)
+        main = partial(_of_files, read, config)
+        if data is not None:
+            main = partial(_of_frame, database, config, data)
+        elif config.data.database is not None:
+            tell(step("reading", "the database"))
+            main = partial(_of_database, database, config)
         own = [partial(_of_model, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
         tables[:1] = by_model(database, config, tables[0])
@@ -188,6 +193,18 @@ def _of_frame(database: sql.Database, config: Config, data: Any) -> MappedTable:
         mend = "Put the splits into one frame, and name their column:\ndata:\n  split:\n    column: ..."
         raise DataError.of(what, mend, where=config.where("data.path"), key="data.split.column")
     return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
+
+
+def _of_database(database: sql.Database, config: Config) -> MappedTable:
+    brought: list[Piece] = []
+
+    def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
+        """Return the rows, which are brought once: the first time, with all columns where all are examined."""
+        if not brought:
+            brought.append(databases.read_database(database, config, wanted))
+        return tuple(brought)
+
+    return _table_of(config, parts)
 
 
 def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedTable:

@@ -66,7 +66,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "before.title": "Before you decide",
     "before.record": "Appendix",
-    "before.chance": "Ranges allow for chance alone: {cases} unlike those tested may give other figures.",
+    "before.chance": "Ranges allow for chance alone: {cases} unlike those tested could give other figures.",
     "section.summary": "Limits of the test",
     "section.key_messages": "Result",
     "section.notes": "Limits",

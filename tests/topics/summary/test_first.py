@@ -95,8 +95,14 @@ def test_where_nothing_was_asked_the_errors_have_their_ranges(settings, told):
 @pytest.mark.parametrize(
     ("deployment", "weeks"),
     [
-        ({"cases_per_year": 10_000}, " (11 weeks, if all 10,000 patients a year are counted)"),  # 430 of 2,000 frauds a year
-        ({"cases_per_year": 10_000, "prevalence": "40%"}, " (6 weeks, if all 10,000 patients a year are counted)"),  # of 4,000
+        (
+            {"cases_per_year": 10_000},
+            " (11 weeks, if all 10,000 patients a year are counted)",
+        ),  # 430 of 2,000 frauds a year
+        (
+            {"cases_per_year": 10_000, "prevalence": "40%"},
+            " (6 weeks, if all 10,000 patients a year are counted)",
+        ),  # of 4,000
         ({"cases_per_year": 100}, ""),  # 21 years
     ],
 )

@@ -1,0 +1,50 @@
+"""Every config that the page on sources shows makes the report of the same rows."""
+
+import sqlite3
+from contextlib import closing
+
+import duckdb
+import pandas as pd
+import pytest
+
+import reportgen
+from tests.browser import CONFIGS
+from tests.test_readme import ROOT, blocks
+
+PAGE = ROOT / "docs" / "data.md"
+NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv"}
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """Keep the rows of an example in every way that the page names."""
+    frame = pd.read_csv(CONFIGS / "data" / "card_fraud.csv").head(1500)
+    frame["booked_at"] = "2026-08-01"
+    frame.to_csv(tmp_path / "scores.csv", index=False)
+    with closing(sqlite3.connect(tmp_path / "scores.db")) as connection:
+        frame.to_sql("scores", connection, index=False)
+    with duckdb.connect(str(tmp_path / "scores.duckdb")) as connection:
+        connection.execute("CREATE TABLE scores AS SELECT * FROM frame")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///scores.db")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
+    texts = blocks(PAGE, "yaml")
+    assert all(any(name in text for text in texts) for name in NAMED)
+    found = []
+    for number, text in enumerate(texts):
+        (kept / f"{number}.yaml").write_text(text, encoding="utf-8")
+        found.append(reportgen.run(kept / f"{number}.yaml", sets=["uncertainty.resamples=100"]).results)
+    assert all(one["models"] == found[0]["models"] for one in found)
+    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 4
+
+
+def test_the_page_names_every_kind_of_database():
+    from reportgen.config.database import KINDS
+
+    text = PAGE.read_text(encoding="utf-8")
+    assert [kind.schemes[0] for kind in KINDS if f"| `{kind.schemes[0]}://" not in text] == []
+    assert [kind.extra for kind in KINDS if kind.extra and f"the extra `{kind.extra}`" not in text] == []
