@@ -127,9 +127,10 @@ def _by_rows(connection: Connection) -> Connection:
     from pymysql.cursors import SSCursor
 
     class Rows(SSCursor):  # type: ignore[misc]  # it has no types
-        def close(self) -> None:  # which reads what is left, of a server that may have gone away
-            with suppress(Exception):
-                super().close()
+        def close(self) -> None:
+            if self._result is not None:
+                self._result.unbuffered_active = False  # rows that are left go with the connection, and are not read
+            self.connection = None
 
         __del__ = close
 
