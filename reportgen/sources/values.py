@@ -10,9 +10,13 @@ import numpy as np
 from reportgen.errors import DataError
 from reportgen.sources.columns import ONE_VALUE
 
+_PLAIN = {bool, int, float, str, Decimal, type(None)}
+
 
 def column_of(name: str, values: Sequence[Any], where: str) -> Any:  # noqa: ANN401 - a numpy array or masked array
     """Return the values of a column, of which each is one; `where` is what a row is in, for messages."""
+    if {*map(type, values)} <= _PLAIN:  # of most columns no value needs to be looked at by itself
+        return _of_objects(name, values, where)
     singles = [None if value is None else _single(value) for value in values]
     for row, value in enumerate(singles, 1):
         if isinstance(value, Collection) and not isinstance(value, str):
@@ -31,7 +35,7 @@ def _single(value: Any) -> Any:  # noqa: ANN401 - any value
     return value
 
 
-def _of_objects(name: str, values: list[Any], where: str) -> Any:  # noqa: ANN401 - a numpy array or masked array
+def _of_objects(name: str, values: Sequence[Any], where: str) -> Any:  # noqa: ANN401 - a numpy array or masked array
     """Return texts; but truth values where all are, and numbers where all are and numpy can hold them."""
     types = {type(value) for value in values if value is not None}
     mask = [value is None for value in values]
