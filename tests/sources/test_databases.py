@@ -159,7 +159,9 @@ def of_a_file(tmp_path_factory):
     ("of", "at_once"),
     [
         ({"table": "scores"}, 7),
-        ({"query": "SELECT * FROM scores WHERE s >= 0 ORDER BY amount -- all\n;"}, 20_000),
+        pytest.param(
+            {"query": "SELECT * FROM scores WHERE s >= 0 ORDER BY amount -- all\n;"}, 20_000, marks=pytest.mark.slow
+        ),
     ],
     ids=["table", "query"],
 )
@@ -291,7 +293,8 @@ def test_a_server_that_goes_away_is_one_message_and_the_old_report_stands(tmp_pa
     assert (tmp_path / "out" / "results.json").read_text() == '{"schema": "reportgen/results/1"}'
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "duckdb", pytest.param("postgresql", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sqlite", "duckdb", "postgresql"])
 def test_a_query_that_never_ends_is_broken_off(address, monkeypatch):
     monkeypatch.setattr(drivers, "LONGEST", 1)
     monkeypatch.setattr(databases, "LONGEST", 1)
