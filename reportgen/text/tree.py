@@ -45,7 +45,7 @@ class Tree:
 
     def is_nearest(self, key: str) -> bool:
         """Return whether a branch is rounded as a number by itself is, and not so that the branches add up."""
-        return abs(self.real[key] - self.shown[key]) <= HALF
+        return self.shown[key] == 0 or abs(self.real[key] - self.shown[key]) <= HALF
 
     def _of(self, key: str) -> str:
         parts = total(self.cells[part] for part in OUTCOME_NAMES[key]).source
