@@ -1,6 +1,7 @@
 """The address of a database: of which kinds it may be, and what must stand beside it."""
 
-from urllib.parse import parse_qsl, unquote, urlsplit
+import re
+from urllib.parse import parse_qsl, unquote
 
 from reportgen.config.conditions import closest
 from reportgen.config.part import Draft
@@ -31,6 +32,8 @@ KINDS = (
     DatabaseKind(schemes=("mysql", "mariadb"), package="pymysql", extra="mysql"),
 )
 _OF_FILES = ("format", "delimiter", "decimal", "encoding", "unpack_at_most")
+_PASSWORDS = (re.compile("://[^:@/?#]*:([^@]*)@"), re.compile("://[^:@/?#]*:(.*)@"))  # one may hold an @ of its own
+_VARIABLE = re.compile(r"\$\{[^}:]*(?::-(?P<default>[^}]*)|:[^}]*)?\}")
 _SECRET = frozenset({"password", "passwd", "pwd", "sslpassword"})
 
 
@@ -48,12 +51,14 @@ def listed_schemes() -> str:
 
 def secrets(address: str) -> tuple[str, ...]:
     """Return what no message may print of an address: its password, as it stands there and as it is meant."""
-    try:
-        parts = urlsplit(address)
-        typed = [parts.password, *(value for name, value in parse_qsl(parts.query) if name.lower() in _SECRET)]
-    except ValueError:
-        return ()
-    return tuple(dict.fromkeys(each for one in typed if one for each in (one, unquote(one))))
+    found = [match[1] for pattern in _PASSWORDS if (match := pattern.search(address))]
+    found += [value for name, value in parse_qsl(address.partition("?")[2]) if name.lower() in _SECRET]
+    return tuple(dict.fromkeys(each for one in found if one for each in (one, unquote(one))))
+
+
+def _as_typed(text: str) -> str:
+    """Return what stands of an address in the config itself: of a variable of the environment its default."""
+    return _VARIABLE.sub(lambda variable: variable["default"] or "", text)
 
 
 def check_database(draft: Draft) -> None:
@@ -83,9 +88,11 @@ def _address(draft: Draft) -> None:
     address = draft.values.get(KEY)
     if not isinstance(address, str):
         return
-    if secrets(address) and not draft.filled_in(KEY):
+    if secrets(_as_typed(draft.typed.get(KEY, address))):
         mend = "Reports print their config, so take the address from the environment: database: ${DATABASE_URL}"
         draft.tell(KEY, "contains a password", mend)
+    if address.startswith("${"):  # not set where a report is written again, for which no database is needed
+        return
     kind = kind_of(address)
     if kind is None:
         scheme, found, _ = address.partition("://")

@@ -38,7 +38,7 @@ def read_database(database: sql.Database, config: Config, wanted: Sequence[str])
     address = config.data.database or ""
     kind = kind_of(address)
     if kind is None:  # which the config has told
-        raise ValueError(address)
+        raise ValueError(KEY)
     _check(config, kind, address)
     driver, name = DRIVERS[kind.schemes[0]], _name(config)
     with _told(config, KEY, "the database cannot be opened"):

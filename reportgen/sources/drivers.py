@@ -24,14 +24,12 @@ _OF_SCHEMAS = (
 class Driver:
     """What differs between databases that are spoken to by Python's common interface."""
 
-    connect: Callable[
-        [str, Path], Connection
-    ]  # the address and the folder where a relative path starts -> a connection
+    # The address, and the folder where a relative path starts, -> a connection.
+    connect: Callable[[str, Path], Connection]
     tables: str = _OF_SCHEMAS  # the query for the schema and the name of each table
     quote: str = '"'
-    cursor: Callable[[Connection], Connection] = lambda connection: (
-        connection.cursor()
-    )  # which fetches rows as they are asked for
+    # A cursor that fetches rows as they are asked for.
+    cursor: Callable[[Connection], Connection] = lambda connection: connection.cursor()
 
     def name(self, text: str) -> str:
         """Return an identifier, quoted."""
@@ -87,8 +85,8 @@ class _Duck:
 def _duckdb(address: str, folder: Path) -> Connection:
     from reportgen.sources.duck import duckdb
 
-    alone = {"enable_external_access": "false", "autoinstall_known_extensions": "false"}
-    return _Duck(duckdb.connect(str(file_of(address, folder)), read_only=True, config={**alone}))
+    alone: dict[str, Any] = {"enable_external_access": "false", "autoinstall_known_extensions": "false"}
+    return _Duck(duckdb.connect(str(file_of(address, folder)), read_only=True, config=alone))
 
 
 def _postgresql(address: str, _: Path) -> Connection:

@@ -254,13 +254,19 @@ def test_a_password_reaches_no_report_and_no_message(tmp_path, address):
         assert "Traceback" not in said
 
 
-def test_a_password_in_a_config_is_refused_and_not_printed():
-    for address in ("postgresql://me:hidden@host/x", "postgresql://host/x?user=me&password=hidden"):
+def test_a_password_in_a_config_is_refused_and_not_printed(monkeypatch):
+    monkeypatch.setenv("HOST", "host")
+    for address in (
+        "postgresql://me:hidden@host/x", "postgresql://host/x?user=me&password=hidden", "mysql://me:hidden@${HOST}/x",
+        "${NOT_SET:-postgresql://me:hidden@host/x}", "postgresql://me:hidden@[::1/x", "mysql://me:hid/den@host/x",
+    ):  # fmt: skip
         with pytest.raises(ConfigError) as caught:
             config_from(CONFIG | {"data": DATA | {"database": address, "table": "scores"}})
         assert "data.database: contains a password\n" in str(caught.value)
         assert "database: ${DATABASE_URL}" in str(caught.value)
-        assert "hidden" not in str(caught.value)
+        assert "hid" not in str(caught.value)
+    monkeypatch.setenv("PASSWORD", "hidden")
+    config_from(CONFIG | {"data": DATA | {"database": "mysql://me:${PASSWORD}@host/x", "table": "scores"}})
 
 
 @pytest.mark.slow
@@ -394,6 +400,14 @@ def test_without_its_package_it_is_told_what_to_install(tmp_path, monkeypatch):
     assert code == 3
     assert "data.database: to read postgresql databases needs a package that is not installed: psycopg\n" in said
     assert "pip install 'reportgen-audit[postgresql]'" in said
+
+
+def test_a_report_is_written_again_where_the_address_is_not_known(tmp_path, sqlite_address):
+    assert run(tmp_path, sqlite_address)[0] == 0
+    again = CliRunner().invoke(main, ["render", str(tmp_path / "out" / "results.json"), "-o", str(tmp_path / "again")])
+    assert (again.exit_code, (tmp_path / "again" / "results.json").read_bytes()) == (
+        0, (tmp_path / "out" / "results.json").read_bytes()
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
