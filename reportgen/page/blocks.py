@@ -133,7 +133,7 @@ class FactList:
 class Answer:
     """A line below the headline: of which kind it is, in a word and by its sign, and what it says."""
 
-    mark: Literal["clear", "close", "drawback", "next", "pass", "turned", "fail", "insufficient", "more"]
+    mark: Literal["clear", "close", "depends", "drawback", "next", "pass", "turned", "fail", "insufficient", "more"]
     label: str
     text: str
 

@@ -97,7 +97,7 @@ def test_errors_of_two_models_that_differ_read_otherwise():
     )  # fmt: skip
     (told,) = said(case.explained, "result.errors")
     assert told == (
-        "Out of 10,000 patients, \u201cnew\u201d misses 95 of 1,250 sick patients (\u201cold\u201d: 184). "
+        "Out of 10,000 patients, \u201cnew\u201d misses 95 of 1,250 sick patients (184 with \u201cold\u201d). "
         "Of 1,168 patients flagged, 13 are healthy patients."
     )
 

@@ -375,8 +375,8 @@ def test_doubtful_labels_are_counted_both_ways():
     columns = {"label": ["1", "1", "0", "0", "?", "?"], "score": [0.9, 0.1, 0.8, 0.2, 0.7, 0.3]}
     case = Case(columns, data={"doubtful": "?"}, threshold={"fixed": 0.5})
     assert text_of(case, "doubtful_labels") == (
-        "As their labels are in doubt, 2 cases were left out of the test. If all were cases labelled \u201c1\u201d, "
-        "the model would catch 2 of 4 with 1 false alarm; if none were, 1 of 2 with 2."
+        "If the 2 cases left out for a doubtful label were among the cases labelled \u201c1\u201d, the model would "
+        "catch 2 of 4 with 1 false alarm; if not, 1 of 2 with 2."
     )
 
 
@@ -387,8 +387,8 @@ def test_doubtful_labels_are_counted_both_ways():
         (
             10,
             (
-                "As their labels are in doubt, 10 patients were left out. If all were sick patients, the model would "
-                "catch 64%."
+                "If the 10 patients left out for a doubtful label were among the sick patients, the model would catch "
+                "64%."
             ),
         ),
     ],
@@ -408,8 +408,8 @@ def test_doubtful_labels_among_many_are_told_as_shares_that_bear_comparison(doub
         (
             1,
             (
-                "As its label is in doubt, 1 patient was left out. If that were one of the sick patients, the model "
-                "would have caught 32 of 41 (78%, before adjustment)."
+                "If the 1 patient left out for a doubtful label were among the sick patients, the model would have "
+                "caught 32 of 41 (78%, unadjusted)."
             ),
         ),
     ],

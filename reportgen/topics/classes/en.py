@@ -107,8 +107,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.result.trial": "In the trial, count how often people sort {cases} wrongly: costs assume that they never "
     "do.",
     "classes.tried": {
-        "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({today}: {wrong_today})",
-        "other": "{model} sorts {wrong} wrongly ({today}: {wrong_today})",
+        "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({wrong_today} with {today})",
+        "other": "{model} sorts {wrong} wrongly ({wrong_today} with {today})",
     },
     "classes.result.saves": {
         "asks=some": "With a person where it is unsure, {model} costs {low} to {high} less than {today} for every "
@@ -216,7 +216,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "On {metric}, {a} and {b} cannot be compared: one of them has no value.",
     },
     "classes.other_mix": "Each test is taken as a sample of its own. They have the classes in other shares, so only "
-    "figures are compared that do not depend on these, such as the recall of a class.",
+    "figures are compared that do not depend on these, like the recall of a class.",
     "classes.margins": {
         "apart": "Models {a} and {b} clearly differ in how often they name the classes.",
         "other": "Whether {a} and {b} name the classes equally often is too close to call.",

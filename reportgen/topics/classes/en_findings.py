@@ -9,7 +9,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the classes, {few} have fewer than {need} cases in this test, {name} the fewest ({cases}): their "
         "results could change with the next ones.",
     },
-    "finding.cut_classes": "The classes were cut out of a number. Cases on either side of a cut, such as {edge}, "
+    "finding.cut_classes": "The classes were cut out of a number. Cases on either side of a cut ({edge}) "
     "count as entirely different, and a model that is off by a little there is as wrong as one that is off by far.",
     "finding.classes.decisions_below_chance": "The decisions of {model} are wrong more often than guesses: they are "
     "right for {accuracy} of the {cases}, and {metric} is {value}, where guessing gives {chance}. Check whether its "
@@ -117,9 +117,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "up {tuned_share} of \u201c{tuned}\u201d, and {reported_share} of \u201c{reported}\u201d. Look at the results by "
     "group.",
     "finding.classes.same_case_in_both_splits": {
-        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, such as "
-        "\u201c{example}\u201d. A model that was fitted or chosen on these cases looks better here than it is. Keep "
-        "each case in one split.",
+        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, for "
+        "example \u201c{example}\u201d. A model that was fitted or chosen on these cases looks better here than it is. "
+        "Keep each case in one split.",
         "other": "In \u201c{reported}\u201d, {shared} have a score of {model} that a case of \u201c{tuned}\u201d has, "
         "far more than chance would give. They look like the same cases, and a model that was fitted or chosen on "
         "them looks better here than it is. Keep each case in one split.",

@@ -71,20 +71,17 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.convenience_sample": "The {cases} were chosen because they were at hand. Others could give other "
     "results, and this test cannot show how.",
     "finding.doubtful_labels": {
-        "how=here rows=one": "As its label is in doubt, {rows} was left out. If that were one of the {positives}, "
-        "{model} would have caught {caught_positive} of {positives_then} ({share_positive}, before adjustment).",
-        "how=here": "As their labels are in doubt, {rows} were left out. If all were {positives}, {model} would have "
-        "caught {caught_positive} of {positives_then} ({share_positive}, before adjustment).",
-        "how=shares rows=one": "As its label is in doubt, {rows} was left out. If that were one of the {positives}, "
-        "{model} would catch {share_positive}.",
-        "how=shares": "As their labels are in doubt, {rows} were left out. If all were {positives}, {model} would "
-        "catch {share_positive}.",
-        "rows=one": "As its label is in doubt, {rows} was left out of the test. If that were one of the {positives}, "
-        "{model} would catch {caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} "
-        "of {positives_else} with {alarms_negative}.",
-        "other": "As their labels are in doubt, {rows} were left out of the test. If all were {positives}, {model} "
-        "would catch {caught_positive} of {positives_then} with {alarms_positive}; if none were, {caught_negative} of "
-        "{positives_else} with {alarms_negative}.",
+        "how=here limit": "If the {rows} left out for a doubtful label were among the {positives}, {model} would have "
+        "caught {caught_positive} of {positives_then} ({share_positive}, not {limit}, unadjusted).",
+        "how=here": "If the {rows} left out for a doubtful label were among the {positives}, {model} would have caught "
+        "{caught_positive} of {positives_then} ({share_positive}, unadjusted).",
+        "how=shares limit": "If the {rows} left out for a doubtful label were among the {positives}, {model} would "
+        "catch {share_positive}, not {limit}.",
+        "how=shares": "If the {rows} left out for a doubtful label were among the {positives}, {model} would catch "
+        "{share_positive}.",
+        "other": "If the {rows} left out for a doubtful label were among the {positives}, {model} would catch "
+        "{caught_positive} of {positives_then} with {alarms_positive}; if not, {caught_negative} of {positives_else} "
+        "with {alarms_negative}.",
     },
     "finding.missing_labels": "The label is missing on {rows}, left out of the results. If these {cases} differ from "
     "the rest, the results are not true of them.",
@@ -149,8 +146,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.repeated_ids": {
         "count=one": "There is {count} id that is on more than one row: \u201c{example}\u201d. If a case is "
         "counted twice, the results look more certain than they are.",
-        "other": "There are {count} ids that are on more than one row, such as \u201c{example}\u201d. If cases are "
-        "counted twice, the results look more certain than they are.",
+        "other": "There are {count} ids that are on more than one row (for example \u201c{example}\u201d). If cases "
+        "are counted twice, the results look more certain than they are.",
     },
     "finding.id_tells_label": {
         "how=followed": "The column \u201c{column}\u201d tells the label, and the scores of {models} follow it: among "
@@ -179,9 +176,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "like one model, so comparing them says little. Check that each has its own column of scores.",
     },
     "finding.same_case_in_both_splits": {
-        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, such as "
-        "\u201c{example}\u201d. A threshold that is judged on the cases that chose it looks better than it is. Keep "
-        "each case in one split.",
+        "how=ids": "The split \u201c{tuned}\u201d contains the id of {shared} of \u201c{reported}\u201d, too, for "
+        "example \u201c{example}\u201d. A threshold that is judged on the cases that chose it looks better than it is. "
+        "Keep each case in one split.",
         "other": "In \u201c{reported}\u201d, {shared} have the label and the score of {model} that a case of "
         "\u201c{tuned}\u201d has, far more than chance would give. They look like the same cases, and a threshold "
         "that is judged on the cases that chose it looks better than it is. Keep each case in one split.",

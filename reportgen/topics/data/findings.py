@@ -28,7 +28,9 @@ from reportgen.config.conditions import at_a_glance
 from reportgen.results.measure import Span
 from reportgen.results.paths import Number, total
 from reportgen.results.results import RowFlow
+from reportgen.results.values.checks import Check
 from reportgen.results.values.data import GroupShift, MissingByClass, Trend, Unlabelled
+from reportgen.results.values.threshold import Constraint
 from reportgen.stats import adequacy
 from reportgen.stats.adequacy import lack_for_ranking, lack_of_clusters
 
@@ -36,6 +38,7 @@ HUNDRED = 100  # of so many cases that nobody checked one is taken for hidden, t
 FAR = 0.05  # a figure that wrong labels move farther is a warning
 RECALL = Quote(value="recall", path="config.report.metrics", unit="name of a metric")
 PRECISION = replace(RECALL, value="precision")
+HALF_A_PERCENT = 0.005  # a share is shown to be missed from there on
 MANY_MISSING = 0.05  # a larger share of the rows left out is a warning, a smaller one a note
 
 
@@ -418,6 +421,16 @@ def _share_caught(evidence: Evidence, judged: object) -> Quote:
     return worked_out(tp / whole if whole.value else tp, "percent")
 
 
+def _recall_required(evidence: Evidence) -> Quote | None:
+    """Return the share of positives that is to be caught, by the limit of the threshold or by a check."""
+    checks = (check for check in evidence.results.checks if check.model == evidence.results.subject)
+    whole = [check for check in checks if check.group is None and check.against is None]
+    limits = () if evidence.subject.advice is None else evidence.subject.advice.constraints
+    every: tuple[Constraint | Check, ...] = (*limits, *whole)
+    asked = (each for each in every if each.metric == RECALL.value and each.op.startswith(">"))
+    return next((worked_out(evidence.at(each, "limit"), "percent") for each in asked), None)
+
+
 def doubtful_labels(evidence: Evidence) -> Finding | None:
     """Find how many labels are doubtful, with the results where all of them are one class, then the other."""
     rows, both = evidence.results.data.rows, evidence.subject.doubtful
@@ -427,12 +440,15 @@ def doubtful_labels(evidence: Evidence) -> Finding | None:
     enough = min(
         outcome_quoted(evidence, reading, "positives").number for reading in (both.as_positive, both.as_negative)
     )
+    caught, least = _share_caught(evidence, both.as_positive), _recall_required(evidence)
+    short = {} if least is None or caught.number > least.number - HALF_A_PERCENT else {"limit": least}
     variant = "here" if evidence.subject.corrected_confusion is not None else "shares"  # no share beside corrected ones
     return warning(
         "doubtful_labels",
         variant if enough >= adequacy.FEW else None,
         about=evidence.results.subject,
-        share_positive=_share_caught(evidence, both.as_positive),
+        share_positive=caught,
+        **short,
         rows=evidence.fact(noun, rows, "dropped", "doubtful_label"),
         caught_positive=outcome_quoted(evidence, both.as_positive, "tp"),
         positives_then=outcome_quoted(evidence, both.as_positive, "positives"),

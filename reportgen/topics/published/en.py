@@ -60,9 +60,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "every open": "How often a flag is right depends on the share of {positives}. That share is not stated here, "
         "so nothing is said of it.",
         "every": "How often a flag is right depends on the share of {positives} in a test, which is not stated. "
-        "Models can be compared only if all tests had the same share.",
+        "If the tests differ in it, another model could be best.",
         "other": "How often a flag is right depends on the share of {positives} in a test. It is not stated for "
-        "{unknown}, so models can be compared only if all tests had the same share.",
+        "{unknown}. If the tests differ in it, another model could be best.",
     },
     "published.shares.apart": {
         "stated": "How often a flag is right depends on the share of {positives}. It is not stated for the test of "

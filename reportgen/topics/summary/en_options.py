@@ -64,10 +64,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "low side=more told=little": "{low} to {high} more: too little to matter",
         "low side=less": "{low} to {high} less: too close to call",
         "low side=more": "{low} to {high} more: too close to call",
-        "side=less told=less": "about {high} less: costs less",
-        "side=more told=more": "about {high} more: costs more",
-        "side=less": "about {high} less: too little to matter",
-        "other": "about {high} more: too little to matter",
+        "told=less": "costs less",  # by an amount that has no range: what each of them costs stands beside it
+        "told=more": "costs more",
+        "told=little": "too little to matter",
+        "other": "too close to call",
     },
     "option.apart.metric": {
         "side=both told=little": "{less} lower to {more} higher: too little to matter",

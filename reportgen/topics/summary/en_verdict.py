@@ -158,7 +158,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of {held} {flagged}, {alarms} were {negatives}.",
     },
     "result.today": {  # the same error of the way that another one is compared with
-        "today": "({today}: {count})",
+        "today": "({count} with {today})",
         "moved": "(if moved: {count})",
         "other": "(today: {count})",
     },
@@ -277,6 +277,7 @@ PAGE = {
     "result.measured.limits": "Not yet clear",
     "answer.clear": "Clear",
     "answer.close": "Too close to call",
+    "answer.depends": "It depends",
     "answer.drawback": "Drawback",
     "answer.next": "Next",
     "answer.fail": "Failed",

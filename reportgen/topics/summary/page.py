@@ -36,7 +36,7 @@ from reportgen.topics.summary.asked_words import checks_told, marks
 
 OPEN: tuple[Mark, ...] = ("fail", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
-Kind = Literal["clear", "close", "drawback", "next"] | Mark
+Kind = Literal["clear", "close", "depends", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
     "result.fewer": "clear",
@@ -45,6 +45,7 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "result.costs_more": "drawback",
     "result.cost_open": "close",
     "option.close": "close",
+    "limits.turns": "depends",
     "classes.result.next": "next",
     "classes.result.trial": "next",
     "result.next": "next",
@@ -63,6 +64,7 @@ LACKING = ("data", "few")  # what a verdict is about that lacks data
 MOST_CHECKS = 3  # on the first screen
 TWO_LINES = 105  # letters of a headline
 MOST_LINES = 3
+BELOW = {*WITHIN_LIMITS} - {*ANSWERS}  # what stated limits leave open, where no answer says it
 MOST_WORDS = 168  # of the verdict, its table and these lines; titles and links make it 200
 
 
@@ -112,7 +114,7 @@ def _panel(
     if explained.verdict is None or not explained.said("verdict_told"):
         return
     headline = explained.said("verdict_told")[0]
-    others = [sentence for sentence in explained.said("verdict_told")[1:] if sentence.id not in WITHIN_LIMITS]
+    others = [sentence for sentence in explained.said("verdict_told")[1:] if sentence.id not in BELOW]
     code: Code = explained.verdict.code if complete else "not_as_it_stands"
     key = f"result.{code}.{state}"
     tried, left = _tried(explained, became, limits)
@@ -214,7 +216,7 @@ def _before(material: Pieces, callouts: Sequence[Callout], *, room: int) -> Befo
     """
     say, sentences = material.say, material.explained.said("before")
     lines = [_line(sentence.text) for sentence in sentences]
-    limits = [sentence for sentence in material.explained.said("verdict_told") if sentence.id in WITHIN_LIMITS]
+    limits = [sentence for sentence in material.explained.said("verdict_told") if sentence.id in BELOW]
     items = (
         *_fitting((*callouts[: MOST_LINES - min(len(lines), 1)], *lines)[:MOST_LINES], room),
         *((_line(joined(limits)),) if limits else ()),

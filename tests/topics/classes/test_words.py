@@ -212,7 +212,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
         told[0] == "Keep \u201cold\u201d for now. Try \u201cnew\u201d, with a person for the flowers it is unsure of."
     )
     assert told[1:] == [
-        "Of 1,000 flowers, \u201cnew\u201d passes 200 to a person and sorts 67 wrongly (\u201cold\u201d: 150).",
+        "Of 1,000 flowers, \u201cnew\u201d passes 200 to a person and sorts 67 wrongly (150 with \u201cold\u201d).",
         (
             "With a person where it is unsure, \u201cnew\u201d costs \u20ac300 to \u20ac500 less than "
             "\u201cold\u201d for every 1,000 flowers (95% range)."
@@ -223,7 +223,7 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     assert title == "\u201cnew\u201d with a person for the unsure 20% costs less than \u201cold\u201d"
     told, title = beside_keywords(saving_baseline=saved)
     assert told[0] == "Keep \u201cold\u201d for now. Try \u201cnew\u201d by expected cost."
-    assert told[1] == "Of 1,000 flowers, \u201cnew\u201d sorts 67 wrongly (\u201cold\u201d: 150)."
+    assert told[1] == "Of 1,000 flowers, \u201cnew\u201d sorts 67 wrongly (150 with \u201cold\u201d)."
     assert told[-1] == "\u201cnew\u201d as it is sorts 67 wrongly."
     told, _ = beside_keywords(persons=300, saving_baseline=saved)
     assert told[-1] == "With a paid person for every flower: \u20ac300 to \u20ac500 less."

@@ -174,7 +174,7 @@ def test_a_code_is_told_in_a_column_that_is_cut_into_bins(values, told):
 @pytest.mark.slow
 def test_cases_in_both_splits_are_told_by_their_ids_or_else_by_their_scores():
     by_id, by_score = in_both(40, ids=True), in_both(40)
-    told = "The split “old” contains the id of 40 of the 300 cases of “new”, too, such as “c0”."
+    told = "The split “old” contains the id of 40 of the 300 cases of “new”, too, for example “c0”."
     assert told in found(by_id, "same_case_in_both_splits")
     assert "repeated_ids" not in codes(by_id.explained)
     assert "40 of the 300 cases have the label and the score of the model" in found(
