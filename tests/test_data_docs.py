@@ -12,7 +12,7 @@ from tests.browser import CONFIGS
 from tests.test_readme import ROOT, blocks
 
 PAGE = ROOT / "docs" / "data.md"
-NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv"}
+NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv", "months/"}
 
 
 @pytest.fixture
@@ -21,6 +21,9 @@ def kept(tmp_path, monkeypatch):
     frame = pd.read_csv(CONFIGS / "data" / "card_fraud.csv").head(1500)
     frame["booked_at"] = "2026-08-01"
     frame.to_csv(tmp_path / "scores.csv", index=False)
+    for month, part in enumerate(range(0, len(frame), 300), 1):
+        (tmp_path / "months" / f"month=2026-{month:02}").mkdir(parents=True)
+        frame[part : part + 300].to_parquet(tmp_path / "months" / f"month=2026-{month:02}" / "part-0.parquet")
     with closing(sqlite3.connect(tmp_path / "scores.db")) as connection:
         frame.to_sql("scores", connection, index=False)
     with duckdb.connect(str(tmp_path / "scores.duckdb")) as connection:
@@ -39,7 +42,7 @@ def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
         (kept / f"{number}.yaml").write_text(text, encoding="utf-8")
         found.append(reportgen.run(kept / f"{number}.yaml", sets=["uncertainty.resamples=100"]).results)
     assert all(one["models"] == found[0]["models"] for one in found)
-    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 4
+    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 5
 
 
 def test_the_page_names_every_kind_of_database():

@@ -64,8 +64,9 @@ class Data(Part):
     """The saved predictions; `data` is left out where every model has published figures only."""
 
     path: File | dict[str, File] | None = entry(
-        "File of the predictions, or a pattern such as `day-*.csv` whose files are read as one, or a "
-        "mapping of splits to files. Required, unless `database` is given or Python hands a frame over.",
+        "File of the predictions; or a folder, or a pattern such as `day-*.csv`, whose files are read as one; or a "
+        "mapping of splits to files. A folder called `month=2026-09` is a column `month` of the files in it, where the "
+        "config names that column. Required, unless `database` is given or Python hands a frame over.",
         default=None,
     )
     database: str | None = entry(

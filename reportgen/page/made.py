@@ -1,11 +1,19 @@
-"""What a report was made with."""
+"""What a report was made with, and from."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportgen.config.schema import Config
+from reportgen.counts.cells import Input
+from reportgen.page.material import Speaker
+from reportgen.page.table import Column
 from reportgen.text import numbers
 
+MOST_LISTED = 100  # files; results.json lists them all
+_INPUTS: tuple[Column[Input], ...] = (
+    Column("method.input", value=lambda one: one.name),
+    Column("method.sha256", value=lambda one: one.sha256),
+)
 LIBRARIES = ("duckdb", "numpy", "scipy")  # those that numbers come from
 
 
@@ -14,6 +22,14 @@ def made_with(config: Config) -> Iterator[tuple[str, str]]:
     yield "libraries", numbers.listed([f"{name} {_release(name)}" for name in LIBRARIES])
     if config.command:
         yield "command", config.command
+
+
+def inputs_read(say: Speaker, inputs: Sequence[Input]) -> tuple[str, tuple[Column[Input], ...], Sequence[Input]]:
+    """Return the caption, the columns and the rows of the table of what was read; of many files the first."""
+    caption = say("method.inputs")
+    if len(inputs) > MOST_LISTED:
+        caption = say("method.inputs_first", count=numbers.count(MOST_LISTED), all=numbers.count(len(inputs)))
+    return caption, _INPUTS, inputs[:MOST_LISTED]
 
 
 def _release(library: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from reportgen.config.conditions import closest
 from reportgen.config.files import (
     SEPARATORS,
     FileKind,
+    ends_as_data,
     kind_of,
     listed,
     listed_packings,
@@ -23,8 +25,9 @@ from reportgen.errors import NO_FILE, DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
-from reportgen.sources.patterns import TooManyError, found_in
-from reportgen.sources.tables import Layout, Piece, TableFile, short_path
+from reportgen.sources.partitions import name_of, partitions_of, with_partitions
+from reportgen.sources.patterns import TooManyError, below, found_in, is_hidden, is_left_over, table_kind
+from reportgen.sources.tables import Footers, Layout, Piece, TableFile, digest, short_path
 from reportgen.sources.unpacking import function_of, in_utf8, read_packed, table_file
 
 Reader = Callable[[sql.Database, TableFile, Sequence[str], Layout], Piece]
@@ -55,10 +58,10 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
     typed = len(config.folder.parts) if whole.is_relative_to(config.folder) else 0  # before it, nothing is a pattern
     fixed = next((place for place, part in enumerate(parts) if place >= typed and sql.WILD.search(part)), None)
     if fixed is None or os.path.exists(whole):  # noqa: PTH110 - Path.exists raises where a name is too long
-        return [whole]
+        return _of_folder(config, key, whole) if os.path.isdir(whole) else [whole]  # noqa: PTH112 - the same
     folder, rest = Path(*parts[:fixed]), parts[fixed:]
     try:
-        paths = sorted(found_in(folder, rest))
+        paths = sorted(path for path in found_in(folder, rest) if not is_left_over(path, folder))
     except ValueError as error:  # a**b
         raise DataError([config.problem(key, f"{short_path(whole)}: {error}")]) from None
     except TooManyError as error:
@@ -71,12 +74,50 @@ def matching(config: Config, key: str, pattern: str) -> list[Path]:
             f"{short_path(whole)} looks for files in it.",
         )
         raise DataError([config.problem(key, what, mend)])
-    if not parts[-1].startswith("."):
-        paths = [path for path in paths if not path.name.startswith(".")]  # locks and leftovers of editors
+    if not parts[-1].startswith((".", "_")):
+        paths = [path for path in paths if not is_hidden(path.name)]
+    _check_no_table(config, key, paths, folder)
     if not paths:
         what, mend = f"no file matches {short_path(whole)}", _what_is_there(whole, folder)
         raise DataError([config.problem(key, what, mend)])
     return paths
+
+
+def _of_folder(config: Config, key: str, folder: Path) -> list[Path]:
+    """Return the files of data in a folder and in the folders within it."""
+    name = (
+        f"{short_path(folder)}/".replace("./", "this folder", 1) if folder == Path.cwd() else f"{short_path(folder)}/"
+    )
+    try:
+        paths = sorted(below(folder))
+    except TooManyError as error:
+        mend = "Name the folder more closely, or join the files into one."
+        raise DataError([config.problem(key, f"{name} {error}", mend)]) from None
+    except OSError as error:
+        what = f"{short_path(Path(error.filename))} cannot be read: {(error.strerror or str(error)).lower()}"
+        raise DataError([config.problem(key, what, f"{name} is read with all folders within it.")]) from None
+    _check_no_table(config, key, paths, folder)
+    if not paths:
+        raise DataError([config.problem(key, f"no data in {name}", _what_is_there(folder / "*", folder))])
+    unknown = [path for path in paths if not ends_as_data(path.name) and kind_of(own_ending(path.name)) is None]
+    if unknown and config.data.format is None:
+        more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
+        what = f"{short_path(unknown[0])}{more} in {name}: a kind of file that reportgen does not read"
+        endings = Counter(path.suffix for path in paths if path not in unknown).most_common(1)
+        example = f"{name}**/*{endings[0][0] if endings else '.csv'}"
+        raise DataError([config.problem(key, what, f"Name the files that are meant, such as path: {example}")])
+    return paths
+
+
+def _check_no_table(config: Config, key: str, paths: Sequence[Path], folder: Path) -> None:
+    """Refuse the files of a table whose log says which of them count, and which of their rows are deleted."""
+    folders = {folder, *(parent for path in paths for parent in path.parents if parent.is_relative_to(folder))}
+    for place in sorted(folders):
+        kind = table_kind(place)
+        if kind is not None:
+            what = f"{short_path(place)} is a table of {kind}, whose log says which files and rows count"
+            mend = "Write its rows to a file of Parquet, and name that."
+            raise DataError([config.problem(key, what, mend)])
 
 
 def _closed(folder: Path, pattern: Sequence[str]) -> Path | None:
@@ -98,9 +139,10 @@ def read_file(
     path: Path,
     wanted: Sequence[str],
     bounds: Bounds,
+    footers: Footers,
 ) -> Piece:
     """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
-    layout = layout_of(config)
+    layout = replace(layout_of(config), footers=footers)
     why = _why_not(path, layout)
     if why is not None:
         what, mend = why
@@ -109,8 +151,13 @@ def read_file(
         what = f"{short_path(path)} has a name that is also a pattern, and cannot be read"
         raise DataError([config.problem(key, what, "Rename it, or its folder.")])
     stamp = _stamp(path)
+    piece = _piece(database, path, wanted, layout, scratch=scratch, bounds=bounds)
+    typed = path.relative_to(config.folder) if path.is_relative_to(config.folder) else path
+    piece = with_partitions(database, piece, partitions_of(typed), wanted)
     return replace(
-        _piece(database, path, wanted, layout, scratch=scratch, bounds=bounds), changed=lambda: _stamp(path) != stamp
+        piece,
+        changed=lambda: _stamp(path) != stamp,
+        digest=lambda: replace(digest(path), name=name_of(typed)),
     )
 
 

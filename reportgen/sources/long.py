@@ -60,7 +60,9 @@ def _piece_of(database: sql.Database, piece: Piece, column: str, model: str) -> 
         return piece.place(int(cursor.fetchall()[0][0]))
 
     relation = f"(SELECT * FROM {piece.relation} WHERE {is_its})"
-    return replace(piece, name=f"rows of '{one_line(model)}' in {piece.name}", relation=relation, place=place)
+    return replace(
+        piece, name=f"rows of '{one_line(model)}' in {piece.name}", relation=relation, place=place, scan=None
+    )
 
 
 def _text(piece: Piece, column: str) -> str:

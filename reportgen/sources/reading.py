@@ -47,6 +47,7 @@ from reportgen.sources.tables import (
     nested_columns,
     texts,
 )
+from reportgen.sources.typed_files import Footers
 from reportgen.work import Meter, Share, Tell, silent, step
 
 T = TypeVar("T")
@@ -88,7 +89,8 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
-        problems = list(_changed(tables)) or [problem for part in parts for problem in part.faults()]
+        named = [part for part in parts if part.scan is not None and part.scan.file.strip("'") in str(error)]
+        problems = list(_changed(tables)) or [problem for part in named or parts for problem in part.faults()]
         raise DataError(problems or [fallback]) from error
 
 
@@ -161,11 +163,15 @@ def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
         for path in files.matching(config, key, pattern)
     ]
 
-    bounds = _bounds(config, "data.path", [path for *_, path in sources])
+    paths = [path for *_, path in sources]
+    bounds, footers = _bounds(config, "data.path", paths), Footers(paths)
 
     def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
         return tuple(
-            _gathered(partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for _, key, path in sources)
+            _gathered(
+                partial(read, key=key, path=path, wanted=wanted, bounds=bounds, footers=footers)
+                for _, key, path in sources
+            )
         )
 
     splits = tuple(split for split, *_ in sources) if by_file else ()
@@ -211,8 +217,9 @@ def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedT
     columns, key = mapped_of(config, model), f"models.{model}.path"
     wanted = [column.column for column in columns]
     paths = files.matching(config, key, config.models[model].path or "")
-    bounds = _bounds(config, key, paths)
-    parts = tuple(_gathered([partial(read, key=key, path=path, wanted=wanted, bounds=bounds) for path in paths]))
+    bounds, footers = _bounds(config, key, paths), Footers(paths)
+    read = partial(read, key=key, wanted=wanted, bounds=bounds, footers=footers)
+    parts = tuple(_gathered([partial(read, path=path) for path in paths]))
     place = list(config.models).index(model)  # SQL does not tell A from a
     return MappedTable(name=sql.name(f"own {place}"), columns=columns, parts=parts)
 

@@ -3,10 +3,12 @@
 import gzip
 import hashlib
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import field, replace
+from itertools import groupby
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, Protocol, cast
 
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.groups import MOST_GROUPS
@@ -51,6 +53,13 @@ class TableFile:
         return f"{self.name}, {self.row} {row - 1 + self.first}" if self.row else f"{self.name}:{line(row)}"
 
 
+class Footers(Protocol):
+    """What many Parquet files say of themselves."""
+
+    def of(self, database: sql.Database, file: TableFile, wanted: Sequence[str]) -> Any:  # noqa: ANN401 - a Footer
+        """Return what a file says; None where it has to be asked by itself."""
+
+
 @frozen
 class Layout:
     """How files are laid out, as far as their endings do not tell."""
@@ -59,6 +68,22 @@ class Layout:
     delimiter: str | None = None  # one character
     comma: bool = False  # whether the numbers in tables of text have a decimal comma
     encoding: str | None = None  # of text that is not UTF-8
+    footers: Footers | None = None  # what is known of many Parquet files
+
+
+@frozen
+class Scan:
+    """How a file stands after FROM, so that others of the same layout can stand there with it."""
+
+    before: str
+    file: str  # as SQL
+    after: str
+    types: tuple[str, ...] = ()  # of its columns, where the file states them
+
+    @property
+    def relation(self) -> str:
+        """The file alone."""
+        return f"{self.before}{self.file}{self.after}"
 
 
 @frozen
@@ -75,6 +100,9 @@ class Piece:
     faults: Callable[[], tuple[Problem, ...]]  # why duckdb could not read it, as far as we can tell
     changed: Callable[[], bool] = lambda: False  # whether it is another one by now
     typed: bool = True  # whether its values have types; else all of them are texts
+    scan: Scan | None = None  # how it is read, where others may be read with it
+    partitions: Mapping[str, str | None] = field(default_factory=dict)  # columns that the names of its folders tell
+    small: bool = False  # so small that opening it takes longer than reading
 
 
 def short_path(path: Path) -> str:
@@ -125,6 +153,8 @@ _FEWER_GROUPS = (
     "Name a column of few values, such as the region; or cut numbers into bins: groups: [{{column: {}, bins: [0, 50]}}]"
 )
 _LISTED = 20
+_MANY = 16  # files
+_FILE = "file_index::BIGINT"  # duckdb's number of the file that a row is in
 EXACT = 2**53  # from here on some whole numbers are no floats
 
 
@@ -171,13 +201,11 @@ def nested_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
 
 def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
     """Read the parts into a table, or make a view of them where reading again is cheap."""
-    selects = [_select(config, table, part) for part in table.parts]
-    if table.splits:
-        selects = [
-            select.replace("SELECT ", f"SELECT {sql.literal(split)} AS split, ", 1)
-            for select, split in zip(selects, table.splits, strict=True)
-        ]
-    what = "VIEW" if all(part.read_often for part in table.parts) else "TABLE"
+    in_text, together = numbers_in_text(table), runs_of(table)
+    selects = [_select(config, table, run.whole, in_text, run.split) for run in together]
+    # To open many small files again for every question takes longer than to hold their few rows.
+    often = all(part.read_often for part in table.parts) and not any(run.small for run in together)
+    what = "VIEW" if often else "TABLE"
     database.execute(f"CREATE TEMP {what} {table.name} AS {' UNION ALL '.join(selects)}")
     rows = database.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()
     if not rows:
@@ -202,8 +230,9 @@ def faults(database: sql.Database, config: Config, table: MappedTable) -> Iterat
         whole = _of_no_number(database, config, table, column) if n else None
         if whole is not None:
             yield whole
-        for part in table.parts if n and whole is None else ():
-            yield from _faults_of_part(database, config, table, part, column)
+        for run in runs_of(table) if n and whole is None else ():
+            for part in _at_fault(database, config, run, column):
+                yield from _faults_of_part(database, config, table, part, column)
 
 
 def texts(database: sql.Database, config: Config, table: MappedTable, column: MappedColumn) -> ColumnTexts | Problem:
@@ -238,15 +267,86 @@ def id_at(database: sql.Database, table: MappedTable, row: int) -> str:
 
 def place_of(database: sql.Database, table: MappedTable, row: int) -> str:
     """Return where a row stands, counted from 0 over all parts."""
-    for part in table.parts:
-        (rows,) = database.execute(f"SELECT count(*) FROM {part.relation}").fetchall()[0]
-        if row < rows:
-            return part.place(row + 1)
-        row -= rows
+    for run in runs_of(table):
+        counted = f"SELECT {run.number}, count(*) FROM {run.whole.relation} GROUP BY 1"
+        rows = dict(database.execute(counted).fetchall())
+        for number, part in enumerate(run.parts):
+            if row < rows.get(number, 0):
+                return part.place(row + 1)
+            row -= rows.get(number, 0)
     return table.where
 
 
-def _select(config: Config, table: MappedTable, part: Piece) -> str:
+@frozen
+class Run:
+    """Parts of one layout that follow each other, which are read as one."""
+
+    parts: tuple[Piece, ...]
+    whole: Piece
+    split: str = ""
+
+    @property
+    def number(self) -> str:
+        """Return the SQL of which of the parts a row is in, counted from 0."""
+        return _FILE if len(self.parts) > 1 else "0"
+
+    @property
+    def small(self) -> bool:
+        """Whether they are many small ones."""
+        return len(self.parts) >= _MANY and 2 * sum(part.small for part in self.parts) > len(self.parts)
+
+
+def runs_of(table: MappedTable) -> tuple[Run, ...]:
+    """Return the parts of a table in as few runs as they can be read in, in their order."""
+    names = {column.column for column in table.columns}
+    splits = table.splits or ("",) * len(table.parts)
+
+    def alike(pair: tuple[Piece, str]) -> object:
+        part, split = pair
+        if part.scan is None:
+            return id(part)
+        fixed = tuple((name, part.columns.get(name)) for name in sorted(names - part.partitions.keys()))
+        of_folders = tuple(sorted(names & part.partitions.keys()))
+        return part.scan.before, part.scan.after, part.scan.types, fixed, of_folders, part.typed, split
+
+    runs = list[Run]()
+    for _, pairs in groupby(zip(table.parts, splits, strict=True), alike):
+        members, (split, *_) = zip(*pairs, strict=True)
+        runs.append(Run(parts=members, whole=_together(members, names), split=split))
+    return tuple(runs)
+
+
+def _together(parts: Sequence[Piece], names: Collection[str]) -> Piece:
+    """Return files of one layout as one piece; what their folders tell is looked up by the number of the file."""
+    first, scans = parts[0], [part.scan for part in parts if part.scan is not None]
+    if len(parts) == 1 or len(scans) < len(parts):
+        return first
+    listed = ", ".join(scan.file for scan in scans)
+    columns = dict(first.columns)
+    for name in first.partitions.keys() & names:
+        texts = ", ".join(text_or_null(part.partitions[name]) for part in parts)
+        columns[name] = f"([{texts}]::VARCHAR[])[{_FILE} + 1]", "text"
+    return replace(first, relation=f"{scans[0].before}[{listed}]{scans[0].after}", columns=columns)
+
+
+def text_or_null(text: str | None) -> str:
+    """Return a text as SQL."""
+    return "NULL::VARCHAR" if text is None else f"{sql.literal(text)}::VARCHAR"
+
+
+def _at_fault(database: sql.Database, config: Config, run: Run, column: MappedColumn) -> Iterator[Piece]:
+    """Yield the parts of a run that may have faults in a column; only these are looked through."""
+    if len(run.parts) == 1:
+        yield from run.parts
+        return
+    source, kind = run.whole.columns[column.column]
+    value, fault_kinds = column.read(source, kind, config.data.missing_in(column.column)), faults_of(column.role, kind)
+    if fault_kinds:
+        asked = f"SELECT DISTINCT {run.number} FROM {run.whole.relation} WHERE {_is_fault(fault_kinds, value)}"
+        yield from (run.parts[number] for number in sorted(number for (number,) in database.execute(asked).fetchall()))
+
+
+def _select(config: Config, table: MappedTable, part: Piece, in_text: Sequence[MappedColumn], split: str) -> str:
     """Return the SQL of one part: our names, one type a column."""
     values = (
         f"{column.read(*part.columns[column.column], config.data.missing_in(column.column))} AS {sql.name(column.name)}"
@@ -254,9 +354,10 @@ def _select(config: Config, table: MappedTable, part: Piece) -> str:
     )
     texts = (
         f"{sql.is_text(*part.columns[column.column]) if part.typed else 'false'} AS {sql.name(text_name(column))}"
-        for column in numbers_in_text(table)
+        for column in in_text
     )
-    return f"SELECT {', '.join([*values, *texts])} FROM {part.relation}"
+    its_split = [f"{sql.literal(split)} AS split"] if table.splits else []
+    return f"SELECT {', '.join([*its_split, *values, *texts])} FROM {part.relation}"
 
 
 def numbers_in_text(table: MappedTable) -> list[MappedColumn]:
@@ -265,7 +366,10 @@ def numbers_in_text(table: MappedTable) -> list[MappedColumn]:
         column
         for column in table.columns
         if column.role in NUMBERS
-        and any(part.typed and part.columns[column.column][1] in ("text", "json") for part in table.parts)
+        and any(
+            part.typed and part.columns[column.column][1] in ("text", "json") and column.column not in part.partitions
+            for part in table.parts
+        )
     ]
 
 
@@ -286,7 +390,7 @@ def _merged(database: sql.Database, config: Config, table: MappedTable, column: 
         read = column.read(source, kind, config.data.missing_in(column.column))
         return f"SELECT {read} AS v, {sql.whole_number(source, kind)} AS typed FROM {part.relation}"
 
-    rows = " UNION ALL ".join(values(part) for part in table.parts)
+    rows = " UNION ALL ".join(values(run.whole) for run in runs_of(table))
     pair = database.execute(
         f"SELECT min(typed), max(typed) FROM ({rows}) WHERE abs(v) >= {EXACT} GROUP BY v "
         "HAVING min(typed) <> max(typed) ORDER BY 1 LIMIT 1"

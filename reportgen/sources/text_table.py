@@ -12,7 +12,7 @@ from reportgen.config.files import SEPARATORS
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.bounds import check_columns
-from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
+from reportgen.sources.tables import Layout, Piece, Scan, TableFile, digest, first_undecodable, open_text
 
 _SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars"}
 _LONGEST_VALUE = 1 << 27
@@ -32,14 +32,16 @@ def read_text(_database: sql.Database, file: TableFile, wanted: Sequence[str], l
     kind: sql.Kind = "comma" if layout.comma else "text"
     # Names of our own: duckdb does not tell 'Label' from 'label'.
     types = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(header)))
-    relation = (
-        f"read_csv({sql.file(file.inner)}, auto_detect = false, header = true, skip = {blank_lines}, "
+    after = (
+        f", auto_detect = false, header = true, skip = {blank_lines}, "
         f"delim = {sql.literal(separator)}, quote = '\"', escape = '\"', columns = {{{types}}}, "
         f"compression = '{_compression(file)}', hive_partitioning = false, nullstr = {sql.literal(_NEVER)})"
     )
+    scan = Scan(before="read_csv(", file=sql.file(file.inner), after=after)
     return Piece(
         name=file.name,
-        relation=relation,
+        relation=scan.relation,
+        scan=scan,
         columns={name: (f"c{place}", kind) for place, name in enumerate(header)},
         read_often=False,
         digest=lambda: digest(file.path),

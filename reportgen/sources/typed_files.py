@@ -2,70 +2,160 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
+from reportgen.config.files import kind_named, kind_of
 from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import OF_A_VALUE
-from reportgen.sources.tables import Layout, Piece, TableFile, digest, first_undecodable, open_text
+from reportgen.sources.tables import Layout, Piece, Scan, TableFile, digest, first_undecodable, open_text
 
 # Some writers of Parquet do not say of a text that it is one.
 _AS_IT_STANDS = "hive_partitioning = false, binary_as_string = true"
 
 
-def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], _layout: Layout) -> Piece:
-    """Return a Parquet file, ready to be read."""
-    from reportgen.sources.duck import duckdb
+@frozen
+class Footer:
+    """What a Parquet file says of its columns, and how long they are."""
 
+    names: tuple[str, ...]
+    types: tuple[str, ...]
+    rows: int
+    letters: int  # of the texts in the columns that are looked at
+
+
+def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str], layout: Layout) -> Piece:
+    """Return a Parquet file, ready to be read."""
     name, source = file.name, sql.file(file.inner)
-    relation = f"read_parquet({source}, {_AS_IT_STANDS})"
-    try:
-        described = database.execute(f"DESCRIBE SELECT * FROM {relation}").fetchall()
-        (rows,) = database.execute(f"SELECT num_rows FROM parquet_file_metadata({source})").fetchall()[0]
-        names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
-    except duckdb.Error as error:
-        raise DataError([_damaged(name, error)]) from error
+    footer = layout.footers.of(database, file, wanted) if layout.footers is not None else None
+    footer = footer or _footer(database, file, wanted)
+    names = footer.names
     twice = next((part for part in wanted if names.count(part) > 1), None)
     if twice is not None:
         what, mend = f"there are two columns of the name '{twice}'", "Give every column a name of its own."
         raise DataError.of(what, mend, where=name)
-    # Names of our own: duckdb does not tell 'Label' from 'label', and calls the second one Label_1.
-    kinds = [sql.kind_of(type_name) for _, type_name, *_ in described]
-    columns = {column: (f"c{place}", kind) for place, (column, kind) in enumerate(zip(names, kinds, strict=True))}
-    relation = f"{relation} AS file({', '.join(f'c{place}' for place in range(len(names)))})"
-    looked_at = {part: columns[part] for part in wanted or names if part in columns}
-    amount = _size(database, relation, [*looked_at.values()], rows)
+    columns = _of_our_names(footer)
+    amount = footer.rows * OF_A_VALUE * len(_looked_at(columns, wanted)) + footer.letters
     size = max(part.stat().st_size for part in (file.path, file.inner))
-    file.bounds.count("values", file.path, name, amount, size=size, rows=rows)
+    file.bounds.count("values", file.path, name, amount, size=size, rows=footer.rows)
+    scan = _scan(source, len(names), footer.types)
     return Piece(
         name=name,
-        relation=relation,
+        relation=scan.relation,
+        scan=scan,
         columns=columns,
         read_often=file.inner == file.path,
         digest=lambda: digest(file.path),
         numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
         faults=lambda: _faults(name, source, [*columns]),
+        small=size < _SMALL,
     )
+
+
+_SMALL = 1_000_000  # bytes
+
+
+def _footer(database: sql.Database, file: TableFile, wanted: Sequence[str]) -> Footer:
+    from reportgen.sources.duck import duckdb
+
+    source = sql.file(file.inner)
+    try:
+        described = database.execute(f"DESCRIBE SELECT * FROM read_parquet({source}, {_AS_IT_STANDS})").fetchall()
+        (rows,) = database.execute(f"SELECT num_rows FROM parquet_file_metadata({source})").fetchall()[0]
+        names = _columns(database.execute(f"SELECT name, num_children FROM parquet_schema({source})").fetchall())
+    except duckdb.Error as error:
+        raise DataError([_damaged(file.name, error)]) from error
+    footer = Footer(names=tuple(names), types=tuple(str(its) for _, its, *_ in described), rows=rows, letters=0)
+    lengths = _lengths(_looked_at(_of_our_names(footer), wanted))
+    letters = 0
+    with suppress(duckdb.Error):  # which is told when it is read
+        relation = _scan(source, len(names), footer.types).relation
+        letters = database.execute(f"SELECT {lengths} FROM {relation}").fetchall()[0][0] if lengths != "0" else 0
+    return replace(footer, letters=letters)
+
+
+def _of_our_names(footer: Footer) -> dict[str, tuple[str, sql.Kind]]:
+    """Return the columns under names of our own: duckdb does not tell 'Label' from 'label', and makes it Label_1."""
+    pairs = enumerate(zip(footer.names, footer.types, strict=True))
+    return {column: (f"c{place}", sql.kind_of(its)) for place, (column, its) in pairs}
+
+
+def _scan(source: str, columns: int, types: tuple[str, ...]) -> Scan:
+    places = ", ".join(f"c{place}" for place in range(columns))
+    return Scan(before="read_parquet(", file=source, after=f", {_AS_IT_STANDS}) AS file({places})", types=types)
+
+
+def _looked_at(columns: Mapping[str, tuple[str, sql.Kind]], wanted: Sequence[str]) -> list[tuple[str, sql.Kind]]:
+    return [columns[part] for part in dict.fromkeys(wanted or columns) if part in columns]
+
+
+def _lengths(columns: Sequence[tuple[str, sql.Kind]]) -> str:
+    """Return the SQL of how many bytes the texts of columns come to, each held by itself."""
+    return " + ".join(f"coalesce(sum(strlen({column})), 0)" for column, kind in columns if kind == "text") or "0"
+
+
+class Footers:
+    """The same of many files, asked for at once where they are alike."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        """Look at these files when the first of them is asked for."""
+        self._paths = [path for path in paths if not sql.WILD.search(str(path))] if len(paths) >= _MANY else []
+        self._by_wanted = dict[tuple[str, ...], Mapping[Path, Footer]]()
+
+    def of(self, database: sql.Database, file: TableFile, wanted: Sequence[str]) -> Footer | None:
+        """Return what a file says; None where it has to be asked by itself, which tells what is wrong with it."""
+        from reportgen.sources.duck import duckdb
+
+        asked = tuple(wanted)
+        if asked not in self._by_wanted:
+            paths = [path for path in self._paths if kind_of(path.suffix.lower()) is kind_named("parquet")]
+            self._by_wanted[asked] = {}
+            with suppress(duckdb.Error, DataError, OSError):
+                self._by_wanted[asked] = _footers(database, paths, file, asked) if len(paths) >= _MANY else {}
+        return self._by_wanted[asked].get(file.inner)
+
+
+_MANY = 8  # files
+
+
+def _footers(
+    database: sql.Database, paths: Sequence[Path], file: TableFile, wanted: Sequence[str]
+) -> dict[Path, Footer]:
+    """Return what each file says; those of one schema are described by the first of them."""
+    marks = "name, type, type_length, num_children, converted_type, scale, precision, logical_type"
+    sources = {str(path): path for path in paths}
+    asked = (
+        "SELECT file_name, md5(string_agg(mark, ' ' ORDER BY row)) "
+        "FROM (SELECT file_name, row_number() OVER () AS row, "
+        f"to_json([{', '.join(f'{mark}::VARCHAR' for mark in marks.split(', '))}])::VARCHAR AS mark "
+        f"FROM parquet_schema([{', '.join(map(sql.literal, sources))}])) GROUP BY 1"
+    )
+    alike: dict[str, list[Path]] = {}
+    for name, mark in database.execute(asked).fetchall():
+        alike.setdefault(mark, []).append(sources[name])
+    footers = dict[Path, Footer]()
+    for members in alike.values():
+        first = _footer(database, replace(file, path=members[0], inner=members[0]), wanted)
+        lengths = _lengths(_looked_at(_of_our_names(first), wanted))
+        listed = _scan(f"[{', '.join(map(sql.file, members))}]", len(first.names), first.types).relation
+        told = database.execute(f"SELECT file_index, count(*), {lengths} FROM {listed} GROUP BY 1").fetchall()
+        counts = {place: counted for place, *counted in told}
+        for place, path in enumerate(members):
+            rows, letters = counts.get(place, (0, 0))
+            footers[path] = replace(first, rows=rows, letters=letters)
+    return footers
 
 
 _NO_UTF_8 = re.compile(r'[Ii]nvalid string encoding found in Parquet file "[^"]*": value "(.*)" is not', re.DOTALL)
 _LONGEST_QUOTED = 60
-
-
-def _size(database: sql.Database, relation: str, columns: Sequence[tuple[str, sql.Kind]], rows: int) -> int:
-    """Return how many bytes the values of columns come to, each held by itself."""
-    from reportgen.sources.duck import duckdb
-
-    texts = [f"sum(strlen({column}))" for column, kind in columns if kind == "text"]
-    lengths: tuple[int | None, ...] = ()
-    with suppress(duckdb.Error):  # which is told when it is read
-        lengths = database.execute(f"SELECT {', '.join(texts)} FROM {relation}").fetchall()[0] if texts else ()
-    return rows * OF_A_VALUE * len(columns) + sum(length or 0 for length in lengths)
 
 
 def _damaged(name: str, error: Exception) -> Problem:
@@ -123,10 +213,16 @@ def read_json_lines(_database: sql.Database, file: TableFile, wanted: Sequence[s
     if alike and (broken := _json_lines_faults(file)):  # duckdb would pass over what is not an object
         raise DataError(broken)
     layout, values = _out_of_objects(present) if alike else _by_key(present)
+    scan = Scan(
+        before="read_json(",
+        file=sql.file(file.inner),
+        after=f", format = 'newline_delimited', auto_detect = false, {layout}, compression = '{compression}', "
+        "hive_partitioning = false)",
+    )
     return Piece(
         name=file.name,
-        relation=f"read_json({sql.file(file.inner)}, format = 'newline_delimited', auto_detect = false, {layout}, "
-        f"compression = '{compression}', hive_partitioning = false)",
+        relation=scan.relation,
+        scan=scan,
         columns={key: (values.get(key, ""), "json") for key in keys},
         read_often=False,
         digest=lambda: digest(file.path),

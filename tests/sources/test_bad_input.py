@@ -700,16 +700,17 @@ def test_files_are_alike_by_their_names_and_not_by_their_endings(write, told):
 
 def test_a_folder_and_a_pattern_without_files_are_refused(write, told):
     write(GOOD, "days/1.csv")
-    assert told(path="days") == "data.path: days is a folder\n    Name the files in it, for example days/*.csv."
+    write("", "weeks/_SUCCESS")
+    assert told(path="weeks/") == "data.path: no data in weeks/\n    Folder weeks contains _SUCCESS."
     assert told(path="day-*.csv") == text("""
         data.path: no file matches day-*.csv
-            The current folder contains days/.
+            The current folder contains days/, weeks/.
         """)
     assert told(path="days/2-*.csv") == text("""
         data.path: no file matches days/2-*.csv
             Folder days contains 1.csv.
         """)
-    assert told(path="weeks/*.csv") == "data.path: no file matches weeks/*.csv\n    Folder not found: weeks."
+    assert told(path="years/*.csv") == "data.path: no file matches years/*.csv\n    Folder not found: years."
 
 
 def test_what_is_in_the_folder_is_told_up_to_ten_names(write, told):

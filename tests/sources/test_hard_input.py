@@ -71,9 +71,14 @@ def test_a_pattern_in_a_link_to_elsewhere_is_not_read_in_the_wrong_folder(write,
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
-def test_the_name_of_a_folder_is_no_value(ending, write, config):
-    write(as_format(ROWS, ending), f"s=0.5/label=no/cases.{ending}")
-    assert scores(open_source(config(f"s=0.5/label=no/cases.{ending}"))) == [0.25, 0.5]
+def test_the_name_of_a_folder_is_no_value_of_a_column_that_the_file_has(ending, write, config, told):
+    write(as_format(ROWS, ending), f"S=0.5/region=no/cases.{ending}")
+    assert scores(open_source(config(f"S=0.5/region=no/cases.{ending}"))) == [0.25, 0.5]
+    write(as_format(ROWS, ending), f"s=0.5/cases.{ending}")
+    assert told(path=f"s=0.5/cases.{ending}").splitlines() == [
+        f"s=0.5/cases.{ending}: column 's' contains '0.25', and the folder of the file says '0.5'",
+        "    Give the column another name, or the folder; or leave the column out of the files.",
+    ]
 
 
 def test_only_what_the_config_says_may_be_a_pattern(write):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
-from reportgen.page.made import made_with
+from reportgen.page.made import inputs_read, made_with
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
 from reportgen.page.table import (
@@ -249,8 +249,7 @@ def method_record(material: ClassMaterial) -> Content:
     yield FactList(items=tuple(items))
     yield Bullets(texts=texts_of(material.explained.said("method")))
     if run.inputs:
-        rows = [(file.name, file.sha256) for file in run.inputs]
-        yield block(say, "inputs", say("method.inputs"), texts("method.input", "method.sha256"), rows)
+        yield block(say, "inputs", *inputs_read(say, run.inputs))
     yield from _prices(say)
     if text.strip():
         yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))

@@ -99,6 +99,7 @@ PAGE = {
     "method.seed": "Seed of the random numbers",
     "method.made_by": "Made by",
     "method.inputs": "Files that were read",
+    "method.inputs_first": "The first {count} of {all} files that were read; results.json lists all",
     "method.input": "File",
     "method.sha256": "SHA-256",
     "method.subject": "Model under audit",

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from reportgen.counts.cells import Input
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
-from reportgen.page.made import made_with
+from reportgen.page.made import inputs_read, made_with
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.metric_tables import undefined_table
-from reportgen.page.table import Column, block
+from reportgen.page.table import block
 from reportgen.results.values.costs import PRICE_KEYS, WRONG, typical
 from reportgen.text import numbers
 from reportgen.text.chosen import from_scores
@@ -23,7 +22,7 @@ def method_section(material: Material) -> Content:
     yield Bullets(texts=texts_of(material.explained.said("method")))
     if material.results.models:
         if run.inputs:
-            yield block(say, "inputs", say("method.inputs"), _INPUTS, run.inputs)
+            yield block(say, "inputs", *inputs_read(say, run.inputs))
         yield from undefined_table(say)
     if text.strip():
         yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
@@ -75,9 +74,3 @@ def _tuned_on(say: Voice) -> str:
     if data.tuned_on is not None:
         return say.split(data.tuned_on)
     return say("method.from_scores" if from_scores(say.facts) else "method.not_tuned")
-
-
-_INPUTS: tuple[Column[Input], ...] = (
-    Column("method.input", value=lambda one: one.name),
-    Column("method.sha256", value=lambda one: one.sha256),
-)
