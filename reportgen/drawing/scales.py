@@ -202,6 +202,7 @@ BOLD, BOLDER = ("head", "outcome"), 1.2  # kinds of words that the style sets bo
 BASELINE = 4.5  # from the middle of a line of text down to its baseline
 LINE_HEIGHT = 16  # of a label in more than one line
 LONGEST = 3  # lines of a label
+JOINTS = "-_/"  # behind these a long word is cut
 EDGE = 8  # from the edge of the drawing to its words
 
 
@@ -239,9 +240,11 @@ def _letter(letter: str) -> float:
 
 
 def _pieces(word: str, width: float) -> Iterator[str]:
-    """Yield a word, cut where it is longer than a line."""
+    """Yield a word, cut where it is longer than a line, behind a hyphen or the like where it has one."""
     while word:
         piece = _start(word, width)
+        joint = max(piece.rfind(sign) for sign in JOINTS)
+        piece = piece[: joint + 1] if piece != word and joint > 0 else piece
         yield piece
         word = word[len(piece) :]
 

@@ -124,6 +124,7 @@ def test_words_are_folded_by_the_room_they_need():
     assert fold("  one\n two\tthree ", 60) == "one two\nthree"
     assert fold("", 50) == ""
     assert fold("internationalisation", 50, 9).split("\n") == ["interna", "tionali", "sation"]
+    assert fold("vendor-score_of-the/card", 90, 9).split("\n") == ["vendor-", "score_of-", "the/card"]
     assert fold("one two three four", 60, 1) == "one t\N{HORIZONTAL ELLIPSIS}"
     assert fold("W", 1) == "W"
     wide = "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 10
