@@ -118,7 +118,7 @@ def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_
     stacked = page.eval_on_selector_all(".scroll:has(> .stack)", room)
     if page.query_selector("#data") is not None:  # without data there are neither counts nor sentences in tables
         several = page.query_selector("#figure-class-tree") is not None  # of several classes
-        whole = "#figure-class-tree .drawing" if several else "#figure-confusion .drawing"
+        whole = "#figure-class-tree .drawing" if several else "#figure-tree .drawing"
         ((over, _),) = page.eval_on_selector_all(whole, room)
         assert over <= 0
         assert stacked

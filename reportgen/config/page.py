@@ -53,7 +53,7 @@ REST, FIRST = "rest", "key_messages"
 SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections: {', '.join(SECTIONS)}; or {REST}.")]
 # Those that are not called as a section is; of several classes with `class_` before them.
 FIGURES = (
-    *("tree", "confusion", "differences", "flips", "histogram"),
+    *("tree", "differences", "histogram"),
     *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
     *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),

@@ -87,7 +87,6 @@ LOOK: tuple[tuple[str, Properties], ...] = (
     ("y", {"text-anchor": "end"}),
     ("head outcome", {"font-weight": "600"}),
     ("number", {"font-size": "20px", "font-weight": "600"}),
-    ("count", {"font-size": "28px", "font-weight": "600"}),
     ("grid", {"stroke": "grid", "stroke-width": "1"}),
     ("axis", {"stroke": "axis", "stroke-width": "1"}),
     ("line-1", {"stroke": "blue", "stroke-width": "2.25"}),

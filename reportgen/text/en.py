@@ -163,6 +163,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cut_off": "threshold {value}",
     "figure.no_cut_off": "no threshold",
     "figure.chance": "guessing",
+    "figure.no_axis": "",
     "figure.name": "{name}",
     "figure.line": {"metric=average_precision": "{model}, AP {value}", "other": "{model}, {name} {value}"},
     "figure.recall_axis": "{recall}: share of the {positives} that are {flagged}",

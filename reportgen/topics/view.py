@@ -10,7 +10,6 @@ from reportgen.drawing.scales import Scale, around, log_odds, odds
 from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.results.values.classes import ClassResults
-from reportgen.results.values.comparison import Flips, of_subject
 from reportgen.stats.metrics import METRICS
 from reportgen.text.sentences import FigureText
 
@@ -192,11 +191,6 @@ class View(Worded):
         ):
             return None
         return at, cost
-
-    @property
-    def parted(self) -> Flips:
-        """The pair of models that is drawn: the subject's first."""
-        return self.results.flips[of_subject(self.results.flips, self.name)[0]]
 
     @property
     def bounds_by_group(self) -> tuple[float, float]:

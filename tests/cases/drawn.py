@@ -13,16 +13,14 @@ from reportgen.text.sentences import FigureText
 from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 
 NAMES = (
-    "confusion", "roc", "pr", "by_threshold", "histogram", "gain",
+    "roc", "pr", "by_threshold", "histogram", "gain",
 )  # fmt: skip
 OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
 BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
-MARKED = tuple(name for name in NAMES if name not in {"confusion", "histogram"})
+MARKED = tuple(name for name in NAMES if name != "histogram")
 
 LABELS = {
     "model.champion": "champion",
-    "positive": "really fraud", "negative": "not fraud", "flagged": "flagged", "not_flagged": "not flagged",
-    **{f"{key}{part}": f"{key}{part}" for key in ("tp", "fp", "fn", "tn") for part in ("", "_count", "_share")},
     "threshold": "threshold", "chance": "at random", "ideal": "ideal", "typical": "typical", "prevalence": "prevalence",
     "precision": "precision", "recall": "recall", "specificity": "specificity",
     "f1": "F1", "f_beta": "F2", "positives": "frauds", "negatives": "other payments", "model": "the model",

@@ -134,7 +134,7 @@ def blocks(png):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("figure", ["tree", "roc", "confusion", "cost_by_threshold", "groups"])
+@pytest.mark.parametrize("figure", ["tree", "roc", "cost_by_threshold", "groups"])
 def test_converters_show_what_a_browser_shows(figure, tmp_path, browser):
     if shutil.which("rsvg-convert") is None:
         pytest.skip("rsvg-convert is not installed (Debian's librsvg2-bin)")

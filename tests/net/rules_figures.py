@@ -154,12 +154,8 @@ def no_false_alarm_seen_is_no_promise(read: Read) -> Iterator[str]:
 
 
 def titles_have_the_counts(read: Read) -> Iterator[str]:
-    """The titles of the four outcomes and of the histogram have the counts of the subject at its threshold."""
+    """The title of the histogram has the counts of the subject at its threshold."""
     four = read.subject["confusion"]
-    for one in read.said("figure.confusion.short"):
-        found = numbers(one["text"])
-        if len(found) == 4 and found != [four["tp"], four["fn"], four["fp"], four["tn"]]:
-            yield one["text"]
     for one in read.said("figure.histogram.title"):
         if (
             one["text"].startswith("No")

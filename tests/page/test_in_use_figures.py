@@ -30,6 +30,4 @@ def test_right_alarms_stand_with_what_is_said_of_use_or_else_with_the_outcomes()
     tested = section(screening(), "outcomes").blocks[-1]
     assert isinstance(tested, FigureBlock)
     assert tested.name == "figure-by-prevalence"
-    assert [block.name for block in section(used, "outcomes").blocks if isinstance(block, FigureBlock)] == [
-        "figure-confusion"
-    ]
+    assert not any(isinstance(block, FigureBlock) for block in section(used, "outcomes").blocks)

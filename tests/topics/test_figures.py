@@ -5,8 +5,6 @@ import pytest
 from reportgen.text.sentences import FigureText
 from tests.cases.case import (
     PAYMENTS,
-    Case,
-    at_cut_off,
     example_a,
     example_d,
     example_e,
@@ -18,8 +16,6 @@ from tests.cases.case import (
 from tests.cases.every import by_topic, cases_of
 
 LABELS = {
-    "confusion": {"positive", "negative", "flagged", "not_flagged"}
-    | {f"{cell}{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("", "_count", "_share")},
     "roc": {"model.model", "band", "chance", "threshold"},
     "pr": {"model.model", "band", "prevalence", "threshold"},
     "by_threshold": {"recall", "precision", "specificity", "threshold"},
@@ -39,7 +35,7 @@ def test_a_figure_has_every_label_that_it_draws(name):
 
 
 def test_decisions_of_few_cases_have_pictures_of_the_four_outcomes_alone():
-    assert set(example_a().explained.figures) == {"confusion", "tree"}
+    assert set(example_a().explained.figures) == {"tree"}
 
 
 @by_topic
@@ -88,7 +84,6 @@ def test_texts_of_figures_use_the_words_of_the_config_alone():
 
 def test_titles_state_the_finding():
     assert {name: figure(name).title for name in LABELS} == {
-        "confusion": "Caught: all 7 sick patients; false alarms: 2",
         "roc": "In 31 of the 35 possible pairs the sick patient scores higher",
         "pr": "The alarm was right for 7 of the 9 patients flagged",
         "by_threshold": "At the threshold 0.36, precision is 77.8% and recall is 100%",
@@ -113,15 +108,3 @@ def test_metrics_carry_the_names_that_the_author_typed():
 def test_a_rare_class_is_sent_to_the_precision_recall_curve():
     assert said(fraud().explained, "figure.roc.rare")
     assert not said(example_d().explained, "figure.roc.rare")
-
-
-@pytest.mark.slow
-def test_the_four_shares_of_the_confusion_picture_are_rounded_alike():
-    shares = example_shares(at_cut_off(15, 5, 3, 97))
-    assert shares == ["12.5% of all patients", "2.5% of all patients", "4.2% of all patients", "80.8% of all patients"]
-    assert example_shares(at_cut_off(6, 1, 2, 3)) == ["of all 12 patients"] * 4
-
-
-def example_shares(case: Case) -> list[str]:
-    labels = case.explained.figures["confusion"].labels
-    return [labels[f"{cell}_share"] for cell in ("tp", "fn", "fp", "tn")]

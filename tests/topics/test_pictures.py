@@ -17,6 +17,7 @@ from reportgen.topics.panels import NAME
 from reportgen.topics.ranking import picture as ranking
 from reportgen.topics.threshold import picture as pictures
 from reportgen.topics.view import View
+from tests.cases.case import example_a
 from tests.cases.drawn import (
     BY_THRESHOLD,
     LABELS,
@@ -129,9 +130,9 @@ def test_figures_without_words_are_left_out():
     assert list(draw_figures(twelve_patients(), {"pr": texts()["pr"]})) == ["pr"]
 
 
-def test_a_decision_without_a_score_has_the_outcomes_alone():
+def test_a_decision_without_a_score_has_no_curves():
     decided = replace(model(D_LABELS, D_SCORES, 0.5), threshold=None, curves={})
-    assert list(draw_figures(results({"champion": decided}), texts())) == ["confusion"]
+    assert list(draw_figures(results({"champion": decided}), texts())) == []
 
 
 def test_without_positives_only_the_figures_that_are_defined_are_drawn():
@@ -144,7 +145,7 @@ def test_without_positives_only_the_figures_that_are_defined_are_drawn():
     curves["pr"] = {"recall": (), "precision": (), "threshold": ()}
     metrics = {key: replace(measure, estimate=None) for key, measure in champion.metrics.items()}
     found = draw_figures(results({"champion": replace(champion, curves=curves, metrics=metrics)}), texts())
-    assert set(found) == {"confusion", "histogram", *BY_THRESHOLD}
+    assert set(found) == {"histogram", *BY_THRESHOLD}
     assert "specificity" in labels_of(found["by_threshold"])
     assert "recall" not in labels_of(found["by_threshold"])
 
@@ -196,7 +197,7 @@ def test_ids_are_unique_in_a_page_of_all_figures(drawn):
 def test_each_figure_says_in_words_what_it_shows(drawn):
     for name, svg in drawn.items():
         root = parsed(svg)
-        assert (root.get("role"), root.get("width")) == ("img", "404" if name == "confusion" else "832")
+        assert (root.get("role"), root.get("width")) == ("img", "832")
         assert root.get("viewBox").startswith(f"0 0 {root.get('width')} ")
         assert [(part.tag, part.get("id"), part.text) for part in root[:2]] == [
             ("title", f"figure-{name}-title", "A finding"),
@@ -219,12 +220,12 @@ def test_hostile_and_foreign_words_are_text_and_warn_of_nothing():
     labels = dict.fromkeys(LABELS, HOSTILE)
     champion = twelve_patients().models["champion"]
     held = results({HOSTILE: champion, "other": champion}, subject=HOSTILE)
-    for name, svg in draw_figures(held, texts(labels, title=HOSTILE, x=HOSTILE)).items():
+    for svg in draw_figures(held, texts(labels, title=HOSTILE, x=HOSTILE)).values():
         svg.encode()
         root = parsed(svg)
         assert root[0].text.startswith(HARMLESS)
         assert {element.tag for element in root.iter()} <= {"svg", "title", "desc", "path", "text", "tspan"}
-        assert name == "confusion" or any(text.startswith(HARMLESS) for text in labels_of(svg))
+        assert any(text.startswith(HARMLESS) for text in labels_of(svg))
 
 
 def test_a_label_goes_to_the_next_line_and_ends_in_time():
@@ -246,7 +247,7 @@ def names_of(svg):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "confusion"])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("long", [LONG[:50], LONG[:70], LONG, "W" * 200, "\N{CJK UNIFIED IDEOGRAPH-6A21}" * 99])
 def test_the_name_of_an_axis_stays_inside_the_picture_however_long_it_is(name, long):
     across, up = names_of(draw_figures(twelve_patients(), {name: replace(texts()[name], x=long, y=long)})[name])
@@ -263,17 +264,6 @@ def test_the_name_of_an_axis_is_whole_where_there_is_room():
     long = "false alarm rate: share of the genuine messages that are filtered out"
     svg = draw_figures(twelve_patients(), {"roc": replace(texts()["roc"], x=long)})["roc"]
     assert long in labels_of(svg)
-
-
-def test_the_words_of_the_four_outcomes_stay_in_their_tiles():
-    svg = draw_figures(twelve_patients(), texts({**dict.fromkeys(LABELS, LONG), "tp_count": "120,000,000"}))
-    for text in parsed(svg["confusion"]).iter("text"):
-        lines = lines_of(text)
-        start, most = float(text.get("x")), (2 if text.get("class") in ("rg-outcome", "rg-share") else 1)
-        assert len(lines) <= most
-        if text.get("class") in ("rg-outcome", "rg-share", "rg-head"):
-            end = 404 if start > 202 or (text.get("class") == "rg-head" and start == 0) else 202
-            assert start + max(map(breadth, lines)) <= end
 
 
 @pytest.mark.parametrize(
@@ -443,12 +433,11 @@ def area(drawing, kind):
     return abs(sum(pieces))
 
 
-def test_misses_and_false_alarms_differ_by_shape_too(drawn):
-    assert len(paths(drawn["confusion"], "rg-miss-sign")[0]) == 2  # two strokes cross
-    assert len(paths(drawn["confusion"], "rg-alarm-sign")[0][0]) == 3
-    (hit, _), (miss,), (alarm,) = (paths(drawn["confusion"], f"rg-{kind}") for kind in ("correct", "miss", "alarm"))
-    assert hit[0][0][0] == alarm[0][0][0] < miss[0][0][0]  # flagged to the left
-    assert hit[0][0][1] == miss[0][0][1] < alarm[0][0][1]  # really positive above
+def test_misses_and_false_alarms_differ_by_shape_too():
+    case = example_a()
+    svg = draw_figures(case.results, {"tree": case.explained.figures["tree"]})["tree"]
+    assert len(paths(svg, "rg-miss-sign")[0]) == 2  # two strokes cross
+    assert len(paths(svg, "rg-alarm-sign")[0][0]) == 3
 
 
 def run(code, **environment):

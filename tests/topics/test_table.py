@@ -67,7 +67,7 @@ MADE_UP = Topic(
     on_cases=Contribution(
         words={"made_up": Words(tell=lambda facts: [facts.say("made_up.told", number=limit_slot(2))])},
         listed={"each_made_up": ListedWords(tell=lambda facts: ((facts.say("made_up.each", number=limit_slot(1)),),))},
-        figures={"made_up": Figure(words=figures.confusion, picture=picture.confusion)},
+        figures={"made_up": Figure(words=figures.tree_words, picture=picture.tree)},
         sections={"made_up": section},
     ),
     tables={"made_up": confusion_sheet},

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "figure.class.blank": "",
     "figure.class_tree.title": {
         "expected": "Of {every} like these",
         "other": "Of the {every} of the test",

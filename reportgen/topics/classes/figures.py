@@ -29,12 +29,12 @@ LINES = 6  # of classes in one picture of curves
 
 def blank(facts: ClassFacts) -> Sentence:
     """Return no text, for what has no axis."""
-    return facts.say("figure.class.blank")
+    return facts.say("figure.no_axis")
 
 
 def written(text: str) -> Sentence:
     """Return what stands in a picture as it is, a number of a cell or a name, and is no sentence of the report."""
-    return Sentence(id="figure.class.blank", text=text)
+    return Sentence(id="figure.no_axis", text=text)
 
 
 def tested(facts: ClassFacts) -> Slot:

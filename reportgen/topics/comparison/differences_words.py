@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from reportgen.results.paths import Number, total
-from reportgen.results.values.comparison import Flips, Folds, FoldTest, Right, of_subject
+from reportgen.results.values.comparison import Folds, FoldTest, of_subject
 from reportgen.stats.adequacy import lack_of_disagreements
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, listed, metric_in_words, number_slot, together
+from reportgen.text.facts import Facts, listed, metric_in_words, number_slot
 from reportgen.text.phrases import size_of, yet
 from reportgen.text.sentences import Sentence, Slot
 
@@ -57,19 +57,6 @@ def _by_chance(facts: Facts, place: int) -> Iterator[Sentence]:
     if pair.by_chance <= 1 - facts.results.run.level:
         ahead = sum(right.only_a - right.only_b for right in classes)
         yield from yet(facts, pair.a if ahead > 0 else pair.b)
-
-
-def right_of(pair: Flips, noun: str) -> Right:
-    """Return what both models do with one class."""
-    return pair.positives if noun == "positive" else pair.negatives
-
-
-def slots_of(facts: Facts, place: int, noun: str) -> dict[str, Slot]:
-    """Return the four counts of one class, all of it, and all on which the models disagree."""
-    right = right_of(facts.results.flips[place], noun)
-    counts = {key: facts.at(right, key) for key in KEYS}
-    counts |= {"whole": total(counts.values()), "apart": total([counts["only_a"], counts["only_b"]])}
-    return together(**{name: number_slot(*count) for name, count in counts.items()})
 
 
 def names_of(facts: Facts, place: int) -> dict[str, Slot]:

@@ -186,16 +186,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "saved": "Where {one} alone was right, that saved {saved} by the prices; {other} saved nothing in this way.",
         "other": "Where {a} alone was right, that saved {only_a} by the prices; where {b} alone was, {only_b}.",
     },
-    "figure.flips.title": "The models disagree on {positives_apart} and {negatives_apart}",
-    "figure.flips.subtitle": "What only one of {a} and {b} gets right, of {cases_tested}",
-    "figure.flips.no_axis": "",
-    "figure.flips.a": "only {name} right",
-    "figure.flips.count": "{count}",
-    "figure.flips.row": "{every}: both right {both_right}, both wrong {both_wrong}",
-    "figure.flips.short": "Bars of what one model alone gets right. First {a_positives} and {a_negatives}, second "
-    "{b_positives} and {b_negatives}.",
-    "figure.flips.read": "Each row is one class: the {positives} above, the {negatives} below. A bar counts what that "
-    "model alone gets right; right means {positives} {flagged} and {negatives} left alone. All bars have one scale.",
     "folds.covers": "Ranges and verdicts cover chance in the {cases} of the test. The {folds} folds of the "
     "predictions show what another training run could change; see the part on training runs.",
     "folds.held": {

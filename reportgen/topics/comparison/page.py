@@ -296,7 +296,7 @@ def _flips(material: Material) -> Iterator[Section]:
     if sentences:
         words = Paragraphs(texts=tuple(map(joined, sentences)))
         table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results), file="flips")
-        yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, *material.figure("flips"), table))
+        yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, table))
 
 
 def flips_sheet(results: Results) -> Sheet | None:

@@ -1,11 +1,11 @@
-"""The pictures of models beside each other: the differences that decide, and what one model alone gets right."""
+"""The picture of models beside each other: the differences that decide."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from reportgen.drawing.layout import Row, dot_rows, grid, row_axes, ticks
-from reportgen.drawing.marks import Anchor, Axes, Drawing, Line, Mark, Rectangle, Text
-from reportgen.drawing.scales import BASELINE, EDGE, LINE_HEIGHT, outward
+from reportgen.drawing.marks import Axes, Drawing, Mark, Rectangle, Text
+from reportgen.drawing.scales import EDGE, LINE_HEIGHT, outward
 from reportgen.results.values.comparison import Comparison
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.view import View
@@ -14,10 +14,6 @@ HEAD, FOOT = 34, 40  # pixels above the rows of a panel and below them
 NUMBERS = 40  # right of wide axes: differences have no numbers there
 POINTS = 100  # percentage points of a share
 HEAD_LINES = 3  # of the name of a panel
-
-TOP, OVER = 8, 16  # of both rows of bars, and above them
-BAR, ROOM = 30, 64  # pixels of a bar, and beside the longest one for its count
-ABOVE, BELOW = 12, 14  # a bar
 
 Labelled = tuple[str, Comparison]  # the key of its words
 
@@ -74,35 +70,3 @@ def _panel(view: View, key: str, comparisons: Sequence[Labelled], top: float) ->
     if matters is not None:
         marks.append(Rectangle(axes, (-matters, matters), (axes.y.low, 0), "range", thinnest=2))
     return axes, [*marks, *grid(axes), *ticks(axes), *dot_rows(axes, rows)]
-
-
-def flips(view: View) -> Drawing:
-    """Return a row of two bars for each class, outwards from a line in the middle: one model left, the other right."""
-    pair, left, middle = view.parted, 4.0, view.half / 2
-    half = middle - left
-    sides: tuple[tuple[str, Anchor, int], ...] = (("a", "end", -1), ("b", "start", 1))
-    counts = {
-        noun: {"a": right.only_a, "b": right.only_b}
-        for noun, right in (("positive", pair.positives), ("negative", pair.negatives))
-    }
-    reach, most = half - ROOM, max(count for class_counts in counts.values() for count in class_counts.values())
-    heads = [
-        Text(view.label(side), (middle + 10 * step, TOP + 4), "head", anchor, half - 10, HEAD_LINES)
-        for side, anchor, step in sides
-    ]
-    marks: list[Mark] = [*heads]
-    foot = TOP + OVER + LINE_HEIGHT * (max(head.lines for head in heads) - 1)
-    for noun, right in counts.items():
-        name = Text(view.label(noun), (left, foot + LINE_HEIGHT), "label", width=2 * half - EDGE, most=HEAD_LINES)
-        marks.append(name)
-        foot += name.lines * LINE_HEIGHT + BAR + ABOVE
-        for side, anchor, step in sides:
-            count = right[side]
-            end = middle + step * max(reach * count / most, 2 if count else 0)
-            kind = "positives" if getattr(pair, side) == view.name else "bars"
-            marks += [Rectangle(None, (middle, end), (foot, foot - BAR), kind)] if count else []
-            at = end + 8 * step, foot - BAR / 2 + BASELINE
-            marks.append(Text(view.label(f"{noun}_{side}"), at, "label", anchor))
-        marks.append(Line(None, (middle, middle), (foot + 4, foot - BAR - 4), "axis"))
-        foot += BELOW
-    return Drawing(size=(view.half, foot), marks=marks)

@@ -21,9 +21,6 @@ TOPIC = Topic(
         },
         listed={"verdicts": ListedWords(tell=verdicts, turn=-3), "flips": ListedWords(tell=flips, turn=1)},
         figures={
-            "flips": Figure(
-                words=words.flips, picture=picture.flips, when=lambda facts: words.pair_drawn(facts) is not None
-            ),
             "differences": Figure(
                 words=words.differences, picture=picture.differences, when=words.rivals_with_range, advised=True
             ),

@@ -6,7 +6,7 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
-from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Candidate, Comparison, Pick, of_subject
+from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Candidate, Comparison, Pick
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -16,7 +16,7 @@ from reportgen.text.leaders import board, leaders
 from reportgen.text.phrases import guessing, requirement
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.comparison.differences_words import covers, names_of, slots_of
+from reportgen.topics.comparison.differences_words import covers
 from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals, ties
 from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.costs.words import break_even, even, winners
@@ -267,42 +267,3 @@ def _in_one(facts: Facts, apart: list[Comparison]) -> dict[str, Fill]:
         "behind": facts.model_names(behind),
         "metric": metric,
     }
-
-
-def pair_drawn(facts: Facts) -> int | None:
-    """Return the place of the pair that is drawn: the subject's first; None where it parts on no case."""
-    pairs = facts.results.flips
-    place = next(iter(of_subject(pairs, facts.results.subject)), None)
-    if place is None or not pairs[place].positives.apart + pairs[place].negatives.apart:
-        return None
-    return place
-
-
-def flips(facts: Facts) -> FigureWords:
-    """Return the words of the pair that is drawn."""
-    place, say = pair_drawn(facts) or 0, facts.say
-    pair, names = facts.results.flips[place], names_of(facts, place)
-    positives, negatives = slots_of(facts, place, "positive"), slots_of(facts, place, "negative")
-    labels: dict[str, Sentence] = {side: say("figure.flips.a", name=facts.text(pair, side)) for side in "ab"}
-    for noun, slots in (("positive", positives), ("negative", negatives)):
-        every = facts.nouns(noun, slots["whole"])
-        both = {key: slots[key] for key in ("both_right", "both_wrong")}
-        labels[noun] = say("figure.flips.row", every=every, **both)
-        labels |= {f"{noun}_{side}": say("figure.flips.count", count=slots[f"only_{side}"]) for side in "ab"}
-    return FigureWords(
-        title=say(
-            "figure.flips.title",
-            positives_apart=facts.nouns("positive", positives["apart"]),
-            negatives_apart=facts.nouns("negative", negatives["apart"]),
-        ),
-        subtitle=say("figure.flips.subtitle", **names, cases_tested=all_cases(facts)),
-        x=say("figure.flips.no_axis"),
-        y=say("figure.flips.no_axis"),
-        labels=labels,
-        short=say(
-            "figure.flips.short",
-            **{f"{side}_positives": positives[f"only_{side}"] for side in "ab"},
-            **{f"{side}_negatives": negatives[f"only_{side}"] for side in "ab"},
-        ),
-        reading=(say("figure.flips.read"),),
-    )

@@ -30,7 +30,7 @@ def over_time(facts: Facts) -> FigureWords:
         title=say(f"{name}.title", clear=bool(_clear(timeline)), **slots),
         subtitle=say(f"{name}.subtitle", model=facts.model_name(), cases_tested=cases, **_days(facts, timeline)),
         x=say(f"{name}.axis"),
-        y=say("figure.confusion.no_axis"),
+        y=say("figure.no_axis"),
         labels={key: say("figure.name", name=facts.metric_name(key)) for key in timeline.figures},
         short=say(f"{name}.short", **slots),
         reading=tuple(_reading(facts)),

@@ -124,7 +124,7 @@ def by_group(facts: Facts) -> FigureWords:
         title=_title(facts, metric),
         subtitle=say(f"{name}.subtitle", metric=metric, model=facts.model_name(), cases_tested=all_cases(facts)),
         x=say(f"{name}.axis", metric=metric, **facts.unit_of(facts.results.groups[0].metric)),
-        y=say("figure.confusion.no_axis"),
+        y=say("figure.no_axis"),
         labels={"all": say(f"{name}.all")},
         panels=tuple(_panel(facts, [*places]) for _, places in groupby(drawn, key=itemgetter(0))),
         short=say(f"{name}.short", ranged=_ranged(facts, drawn), metric=metric, groups=facts.nouns("group", count)),

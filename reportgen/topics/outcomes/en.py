@@ -30,23 +30,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "miss": "A miss falls on {miss}.",
         "other": "A false alarm falls on {alarm}.",
     },
-    "figure.confusion.title": "Caught: {caught}; false alarms: {alarmed}",
-    "figure.confusion.subtitle": "The four outcomes of {cases_tested}, for {model}",
-    "figure.confusion.no_axis": "",
-    "figure.confusion.positive": "{positives}",
-    "figure.confusion.negative": "{negatives}",
-    "figure.confusion.flagged": "{flagged}",
-    "figure.confusion.not_flagged": "not {flagged}",
-    "figure.confusion.tp": "caught",
-    "figure.confusion.fn": "missed",
-    "figure.confusion.fp": {"number=one": "false alarm", "other": "false alarms"},
-    "figure.confusion.tn": "left alone",
-    "figure.confusion.count": "{count}",
-    "figure.confusion.share": {"share": "{share} of all {cases}", "other": "of all {n} {cases}"},
-    "figure.confusion.short": "Table of the four outcomes: caught {tp}, missed {fn}, false alarms {fp}, left alone "
-    "{tn}.",
-    "figure.confusion.read": "Rows show what the {cases} really are, columns what the model did. The two right "
-    "outcomes are on the diagonal from the top left, the two errors next to it.",
     "finding.irreversible_miss_equal_weights": {
         "how=alike": "The config says that a miss cannot be undone, yet the rule for the threshold treats a miss and a "
         "false alarm alike. At this threshold {model} missed {missed}. Misses can be made to count more by prices, by "
@@ -104,7 +87,7 @@ PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
     "tree.title": "Expected outcomes",
-    "section.outcomes": "Confusion matrix",
+    "section.outcomes": "Errors in detail",
     "section.errors": "Errors",
     "errors.table": "What an error means",
     "errors.what": "What is stated",

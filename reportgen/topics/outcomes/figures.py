@@ -1,50 +1,12 @@
-"""Words of the pictures of the four outcomes: the matrix and the tree."""
+"""Words of the tree of the four outcomes."""
 
-from reportgen.results.measure import OUTCOME_NAMES
-from reportgen.results.paths import total
-from reportgen.text import numbers
-from reportgen.text.facts import Facts, number_slot
-from reportgen.text.figures import FigureWords, all_cases, caught_of_all
+from reportgen.text.facts import Facts
+from reportgen.text.figures import FigureWords
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, resting, tree_of
 from reportgen.topics.costs.ways_words import runs_today
 from reportgen.topics.outcomes.words import ERROR_RATES, borne, error_range
-
-MATRIX_CELLS = ("tp", "fn", "fp", "tn")
-
-
-def confusion(facts: Facts) -> FigureWords:
-    """Return the words of the four outcomes as a picture."""
-    say = facts.say
-    heads = ("positive", "negative", "flagged", "not_flagged")
-    outcomes = {cell: say(f"figure.confusion.{cell}", number=facts.cases(cell)) for cell in MATRIX_CELLS}
-    labels = {**{name: say(f"figure.confusion.{name}") for name in heads}, **outcomes}
-    counts = {f"{cell}_count": say("figure.confusion.count", count=facts.count(cell)) for cell in MATRIX_CELLS}
-    percents = numbers.percents([facts.cases(cell) for cell in MATRIX_CELLS]) or (None,) * len(MATRIX_CELLS)
-    shares = {
-        f"{cell}_share": _share(facts, cell, percent) for cell, percent in zip(MATRIX_CELLS, percents, strict=True)
-    }
-    return FigureWords(
-        title=say("figure.confusion.title", caught=caught_of_all(facts), alarmed=facts.count("fp")),
-        subtitle=say("figure.confusion.subtitle", cases_tested=all_cases(facts), model=facts.model_name()),
-        x=say("figure.confusion.no_axis"),
-        y=say("figure.confusion.no_axis"),
-        labels={**labels, **counts, **shares},
-        short=say("figure.confusion.short", **{cell: facts.count(cell) for cell in MATRIX_CELLS}),
-        reading=(say("figure.confusion.read"),),
-    )
-
-
-def _share(facts: Facts, cell: str, shown: str | None) -> Sentence:
-    """Return "0.3% of all payments", or of how many where there are too few for a percentage."""
-    whole = facts.count("n")
-    if shown is None:
-        return facts.say("figure.confusion.share", n=whole)
-    over = total(facts.at(facts.subject, "confusion", part) for part in OUTCOME_NAMES["n"])
-    share = number_slot(*facts.at(facts.subject, "confusion", cell) / over, lambda _: shown)
-    return facts.say("figure.confusion.share", share=share)
-
 
 TREE_NAMES = {
     "n": "case",
@@ -73,8 +35,8 @@ def tree_words(facts: Facts) -> FigureWords:
     return FigureWords(
         title=say("figure.tree.title", all=_every(facts, branches), **kind),
         subtitle=joined(who if who is not None and len(facts.results.models) == 1 else joined(whose, who), level),
-        x=say("figure.confusion.no_axis"),
-        y=say("figure.confusion.no_axis"),
+        x=say("figure.no_axis"),
+        y=say("figure.no_axis"),
         labels={**counts, **names, **ranges},
         short=say("figure.tree.short", **{key: slots[key] for key in ("n", *CELLS)}),
         reading=reading,

@@ -26,7 +26,6 @@ def outcomes_section(material: Material) -> Content:
     """Yield what became of the cases of both classes."""
     yield from paragraphs(_of_classes(material)[1])
     yield from material.behind("tree", *_branches(material))
-    yield from material.figure("confusion")
     yield from _tables(material.say)
     if not material.explained.said("deployment"):
         yield from by_prevalence(material)

@@ -1,4 +1,4 @@
-"""The pictures of the four outcomes: as tiles and as a tree."""
+"""The picture of the four outcomes, as a tree."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,54 +12,19 @@ from reportgen.drawing.marks import (
     Sign,
     Text,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, breadth, fold
+from reportgen.drawing.scales import LINE_HEIGHT, breadth
 from reportgen.topics.view import View
 
 KINDS = {"tp": "correct", "fn": "miss", "fp": "alarm", "tn": "correct"}  # as leaves of the tree stand, from the left
 
 CLASSES = ("positives", "negatives")
 
-# Tiles, which are also right on a telephone.
-TILES_TOP, TILES_FOOT = 26, 348
-TILE_GAP, TILE_INSET, TILE_HEAD = 10, 16, 26  # between tiles, from an edge to its words, above a row of tiles
-TILE_LINES = 2  # of a text in a tile
-
-# The tree.
 GAP, ACROSS = 22, 8  # between two rows, and between two boxes of one
 STEM, LEAF = 54, 88  # height of a box above, and of one of the four at the foot
 RANGE_LINES = 4  # of a range: all of it, as the first of its numbers alone would read as another
 LEAF_LINES = 3  # below its number: a name of two lines with a range, or with the sign
 INSET, SIGN = 8, 18
 LARGE_NUMBER = 1.55  # times as wide as other words
-
-
-def confusion(view: View) -> Drawing:
-    """Return the four outcomes: really positive first, hit top left, each error with a shade and a sign of its own."""
-    whole = Box(0, TILES_TOP, view.half, TILES_FOOT - TILES_TOP)
-    wide, tall = (whole.width - TILE_GAP) / 2, (whole.height - TILE_GAP - 2 * TILE_HEAD) / 2
-    left, right, upper, lower = whole.left, whole.left + wide + TILE_GAP, whole.foot - 2 * tall - 36, whole.foot - tall
-    columns, lines = {"flagged": left, "not_flagged": right}, {"positive": upper, "negative": lower}
-    tiles = {"tp": (left, upper), "fn": (right, upper), "fp": (left, lower), "tn": (right, lower)}
-    marks = (
-        *(
-            Text(view.label(key), (x + TILE_INSET, whole.top - 10), "head", width=wide - TILE_INSET)
-            for key, x in columns.items()
-        ),
-        *(Text(view.label(key), (left, y - 9), "head", width=whole.width) for key, y in lines.items()),
-        *(mark for key, (x, y) in tiles.items() for mark in _tile(view, key, Box(x, y, wide, tall))),
-    )
-    return Drawing(size=(view.half, TILES_FOOT + 2), marks=marks)
-
-
-def _tile(view: View, key: str, box: Box) -> Iterator[Mark]:
-    kind, start, top = KINDS[key], box.left + TILE_INSET, box.top + TILE_INSET
-    room, share = box.width - 2 * TILE_INSET, view.label(f"{key}_share")
-    foot = box.foot - TILE_INSET - fold(share, room, TILE_LINES).count("\n") * LINE_HEIGHT
-    yield _filled(box, kind)
-    yield Text(view.label(key), (start, top + 10), "outcome", width=room - 24, most=TILE_LINES)
-    yield Text(share, (start, foot), "share", width=room, most=TILE_LINES)
-    yield Text(view.label(f"{key}_count"), (start, foot - 24), "count")
-    yield Sign(kind, (box.right - TILE_INSET - 7, top + 6))
 
 
 def _filled(box: Box, kind: str) -> Mark:

@@ -9,7 +9,6 @@ TOPIC = Topic(
     on_cases=Contribution(
         words={"outcomes": Words(tell=outcomes), "errors": Words(tell=errors)},
         figures={
-            "confusion": Figure(words=figures.confusion, picture=picture.confusion),
             "tree": Figure(words=figures.tree_words, picture=picture.tree, advised=True),
         },
         sections={"errors": errors_section},

@@ -124,16 +124,6 @@ def test_of_two_models_it_is_told_how_often_they_part_and_whether_chance_does_as
     assert told(parted(*SMALL[place])) == [texts]
 
 
-@pytest.mark.slow
-def test_the_picture_states_on_how_many_cases_the_models_part():
-    figure = parted(*SMALL[0]).explained.figures["flips"]
-    assert figure.title == "The models disagree on 11 frauds and 198 genuine payments"
-
-
-def test_models_that_never_part_have_no_picture():
-    assert "flips" not in parted(*SMALL[1]).explained.figures
-
-
 @pytest.fixture(scope="module")
 def crossing_cases():
     rng, n = np.random.default_rng(3), 900
