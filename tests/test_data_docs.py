@@ -2,6 +2,9 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import duckdb
 import pandas as pd
@@ -12,7 +15,7 @@ from tests.browser import CONFIGS
 from tests.test_readme import ROOT, blocks
 
 PAGE = ROOT / "docs" / "data.md"
-NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv", "months/"}
+NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv", "months/", "${SCORES_URL}"}
 
 
 @pytest.fixture
@@ -33,7 +36,27 @@ def kept(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def served(kept, monkeypatch):
+    """Serve the folder of these rows on this machine."""
+    pytest.importorskip("fsspec", reason="fsspec is not installed: pip install -e '.[dev]'")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(kept)))
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    monkeypatch.setenv("SCORES_URL", f"http://127.0.0.1:{server.server_port}/scores.csv")
+    yield
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        """Say nothing."""
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("served")
 def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
     texts = blocks(PAGE, "yaml")
     assert all(any(name in text for text in texts) for name in NAMED)

@@ -80,6 +80,8 @@ HOMES = {  # outside package -> where it may be imported
     "babel": ("text/", "topics/"),
     "matplotlib": ("drawing/inks.py", "drawing/plot.py", "drawing/styles.py"),
     "mlflow": ("out/tracking.py",),
+    "aiohttp": ("sources/remote.py",),
+    "fsspec": ("sources/remote.py",),
     "psycopg": ("sources/drivers.py",),
     "pymysql": ("sources/drivers.py",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/"),

@@ -87,7 +87,10 @@ def test_every_config_passes_the_check(page, number, tmp_path):
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "shown.yaml").write_text(blocks(page, "yaml")[number], encoding="utf-8")
     done = run(
-        "reportgen check shown.yaml --as-of 2026-09-30", tmp_path, DATABASE_URL="sqlite:///scores.db"
+        "reportgen check shown.yaml --as-of 2026-09-30",
+        tmp_path,
+        DATABASE_URL="sqlite:///scores.db",
+        SCORES_URL="scores.csv",
     )  # a path has a date
     assert done.returncode == 0, done.stderr
 

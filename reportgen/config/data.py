@@ -8,7 +8,8 @@ from reportgen.config.conditions import did_you_mean
 from reportgen.config.database import check_database, listed_schemes
 from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
-from reportgen.config.part import Because, Choices, Draft, File, Limits, Part, Texts, entry, keys_of, several
+from reportgen.config.part import Because, Choices, DataFile, Draft, Limits, Part, Texts, entry, keys_of, several
+from reportgen.config.remote import check_addresses
 from reportgen.errors import MISSING_KEY
 
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
@@ -63,10 +64,12 @@ class ModelColumn(Part):
 class Data(Part):
     """The saved predictions; `data` is left out where every model has published figures only."""
 
-    path: File | dict[str, File] | None = entry(
+    path: DataFile | dict[str, DataFile] | None = entry(
         "File of the predictions; or a folder, or a pattern such as `day-*.csv`, whose files are read as one; or a "
-        "mapping of splits to files. A folder called `month=2026-09` is a column `month` of the files in it, where the "
-        "config names that column. Required, unless `database` is given or Python hands a frame over.",
+        "mapping of splits to files. Instead of a path, an address such as `https://example.org/scores.parquet` or "
+        "`s3://bucket/scores.parquet`; one with a password or a key comes from the environment: `${SCORES_URL}`. "
+        "A folder called `month=2026-09` is a column `month` of the files in it, where the config names that column. "
+        "Required, unless `database` is given or Python hands a frame over.",
         default=None,
     )
     database: str | None = entry(
@@ -116,9 +119,10 @@ class Data(Part):
         default="utf-8",
     )
     unpack_at_most: Annotated[int, Limits(ge=1, le=10_000_000)] | None = entry(
-        "How many megabytes a packed file, an Excel workbook, an Arrow file, or the rows of a Parquet file may come "
-        "to, and all files of one path or pattern together; left out, 50, or 100 times their own size, and of what is "
-        "packed never more than 10,000. A workbook of many more tags of XML than its size promises takes it, too.",
+        "How many megabytes a packed file, an Excel workbook, an Arrow file, the rows of a Parquet file, or what is "
+        "fetched from an address may come to, and all files of one path or pattern together; left out, 50, or 100 "
+        "times their own size, and of what is packed or fetched never more than 10,000. A workbook of many more tags "
+        "of XML than its size promises takes it, too.",
         default=None,
     )
     id: str | None = entry(
@@ -216,6 +220,7 @@ def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
     check_columns(draft, mapped_keys(draft, columns_of(draft)))
     check_database(draft)
+    check_addresses(draft)
     _positive(draft)
     _classes(draft)
     _labels(draft)

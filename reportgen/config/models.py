@@ -8,8 +8,8 @@ from reportgen.config.part import (
     COSTS,
     Because,
     Confidence,
+    DataFile,
     Draft,
-    File,
     Limits,
     MetricName,
     Part,
@@ -126,7 +126,7 @@ class Model(Part):
         "`negative: rest` any others.",
         default=(),
     )
-    path: File | None = entry("File of this model's own, with its columns, joined on `data.id`.", default=None)
+    path: DataFile | None = entry("File of this model's own, with its columns, joined on `data.id`.", default=None)
     threshold: ThresholdRule | None = entry(
         "How the threshold of this model is chosen; left out, as `threshold` says.", default=None
     )

@@ -56,12 +56,17 @@ class Limits:
 class IsFile:
     """Marks a text that is the path of a file or folder; a relative one starts at the folder of the config."""
 
+    def __init__(self, *, elsewhere: bool = False) -> None:
+        """Say whether it may also be the address of one in another place."""
+        self.elsewhere = elsewhere
+
 
 class Percent:
     """Marks a number that may be typed as `2%`, too."""
 
 
 File = Annotated[str, IsFile()]
+DataFile = Annotated[str, IsFile(elsewhere=True)]
 Confidence = Annotated[
     float, Percent(), Limits(gt=0.5, le=1 - 1e-9), Because("Write, for example, 0.95 or 95%: nothing is certain.")
 ]
@@ -138,6 +143,7 @@ class Shape:
     choices: tuple[str | int, ...] = ()
     known: OneOf | None = None  # text: the names that it may hold
     is_file: bool = False  # text: the path of one
+    elsewhere: bool = False  # file: or its address
     bounds: tuple[tuple[str, float], ...] = ()  # number, whole: ("gt", 0)
     because: str = ""  # why other values make no sense
     unread: str = ""  # number: what to write instead of a value that is none
@@ -179,8 +185,10 @@ def _shapes(annotation: Any, marks: tuple[object, ...] = ()) -> Shapes:  # noqa:
     bounds = tuple((name, limit) for name, limit in limits if limit is not None)
     percent = any(isinstance(mark, Percent) for mark in marks)
     kind: Kind = "percent" if percent else _SIMPLE[annotation]
-    is_file = any(isinstance(mark, IsFile) for mark in marks)
-    return (Shape(kind=kind, known=allowed, is_file=is_file, bounds=bounds, because=why.text, unread=why.unread),)
+    file = next((mark for mark in marks if isinstance(mark, IsFile)), None)
+    elsewhere = file is not None and file.elsewhere
+    one = Shape(kind=kind, known=allowed, is_file=file is not None, elsewhere=elsewhere, bounds=bounds)
+    return (replace(one, because=why.text, unread=why.unread),)
 
 
 def _alone(part: type[Part]) -> Shapes:

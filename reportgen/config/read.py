@@ -26,6 +26,7 @@ from reportgen.config.mends import (
     what_it_is,
 )
 from reportgen.config.part import ConfigKey, Draft, Part, Shape, Shapes, Sound, keys_of, shapes_of
+from reportgen.config.remote import is_address
 from reportgen.config.schema import Config
 from reportgen.config.traps import quoted
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
@@ -39,7 +40,6 @@ _BOUNDS: dict[str, tuple[Callable[[float, float], bool], str]] = {
     "away": (lambda value, limit: value == 0 or abs(value) >= limit, "that is 0, or in size at least"),
 }
 _CURLY = re.compile("[\u201c\u201d\u201e\u2018\u2019]([^\u201c\u201d\u201e\u2018]+)[\u201c\u201d\u2018\u2019]")
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+]*://")
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
 EMPTY = "is empty"
 MOST_NAMES, MOST_PARTS = 100, 1_000  # models, for one; checks, for one
@@ -257,7 +257,9 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
         mend = " ".join(part for part in (meant, allowed.list_them) if part)
         draft.tell(key, f"unknown {allowed.noun}: '{node.typed}'", mend)
         return NOTHING
-    if shape.is_file and _ADDRESS.match(node.typed):
+    if shape.elsewhere and is_address(node.text):
+        return node.text
+    if shape.is_file and is_address(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
         draft.tell(key, what, f"Fetch it, and name the copy{how_to_fetch(node.typed)}.")
     return str(draft.folder / node.text) if shape.is_file else node.text

@@ -5,7 +5,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import cast
 
 from reportgen.config.conditions import closest
@@ -20,6 +20,7 @@ from reportgen.config.files import (
     packing_of,
     strangers,
 )
+from reportgen.config.remote import is_address
 from reportgen.config.schema import Config
 from reportgen.errors import NO_FILE, DataError
 from reportgen.harmless import check_regular, one_line
@@ -27,8 +28,10 @@ from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.partitions import name_of, partitions_of, with_partitions
 from reportgen.sources.patterns import TooManyError, below, found_in, is_hidden, is_left_over, table_kind
-from reportgen.sources.tables import Footers, Layout, Piece, TableFile, digest, short_path
+from reportgen.sources.remote import fetched
+from reportgen.sources.tables import Fetched, Footers, Layout, Piece, TableFile, digest, short_path
 from reportgen.sources.unpacking import function_of, in_utf8, read_packed, table_file
+from reportgen.work import Tell
 
 Reader = Callable[[sql.Database, TableFile, Sequence[str], Layout], Piece]
 UTF_8 = "utf-8"
@@ -49,8 +52,10 @@ _LETTERS = (  # how texts begin whose letters are others, and what to do then
 )
 
 
-def matching(config: Config, key: str, pattern: str) -> list[Path]:
-    """Return the files of a path or pattern, sorted by name."""
+def matching(config: Config, scratch: Path, tell: Tell, key: str, pattern: str) -> list[Path]:
+    """Return the files of a path, pattern or address, sorted by name; of files elsewhere the copies."""
+    if is_address(pattern):
+        return fetched(config, key, pattern, scratch, tell)
     if "\0" in pattern:
         raise DataError([config.problem(key, "a path cannot contain a NUL character")])
     whole = Path(pattern)
@@ -152,12 +157,15 @@ def read_file(
         raise DataError([config.problem(key, what, "Rename it, or its folder.")])
     stamp = _stamp(path)
     piece = _piece(database, path, wanted, layout, scratch=scratch, bounds=bounds)
-    typed = path.relative_to(config.folder) if path.is_relative_to(config.folder) else path
+    its_name = ""
+    typed: PurePath = path.relative_to(config.folder) if path.is_relative_to(config.folder) else path
+    if isinstance(path, Fetched):  # a copy is gone when the run ends, and its rows are needed longer
+        piece, its_name, typed = replace(piece, read_often=False), path.called, path.place
     piece = with_partitions(database, piece, partitions_of(typed), wanted)
     return replace(
         piece,
         changed=lambda: _stamp(path) != stamp,
-        digest=lambda: replace(digest(path), name=name_of(typed)),
+        digest=lambda: replace(digest(path), name=its_name or name_of(typed)),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from urllib.parse import unquote
 
 from reportgen.errors import DataError
@@ -20,7 +20,7 @@ def partitions_of(path: PurePath) -> dict[str, str | None]:
     return {unquote(name): None if text == _NO_VALUE else unquote(text) for name, sign, text in named if name and sign}
 
 
-def name_of(path: Path) -> str:
+def name_of(path: PurePath) -> str:
     """Return the name of a file, with the folders that tell a column of it, without which many are called alike."""
     parts = path.parts
     first = next((place for place, part in enumerate(parts[:-1]) if "=" in part.lstrip("=")), len(parts) - 1)

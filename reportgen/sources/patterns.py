@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fnmatch import translate
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from reportgen.config.files import ends_as_data
 from reportgen.sources import sql
@@ -37,7 +37,7 @@ def is_hidden(name: str) -> bool:
     return name.startswith(".") or name.endswith(".crc") or (name.startswith("_") and not ends_as_data(name))
 
 
-def is_left_over(path: Path, folder: Path) -> bool:
+def is_left_over(path: PurePath, folder: PurePath) -> bool:
     """Return whether a file is below a folder where Spark keeps what it has not finished."""
     return _UNFINISHED in path.relative_to(folder).parts[:-1]
 

@@ -71,13 +71,14 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
     try:
         database = sql.connect()
         read = partial(files.read_file, database, config, folder)
-        main = partial(_of_files, read, config)
+        find = partial(files.matching, config, folder, tell)
+        main = partial(_of_files, find, read, config)
         if data is not None:
             main = partial(_of_frame, database, config, data)
         elif config.data.database is not None:
             tell(step("reading", "the database"))
             main = partial(_of_database, database, config)
-        own = [partial(_of_model, read, config, name) for name in files_of_models(config)]
+        own = [partial(_of_model, find, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
         tables[:1] = by_model(database, config, tables[0])
         return _read(database, config, tables, tell, count)
@@ -153,14 +154,14 @@ def _changed(tables: Sequence[MappedTable]) -> Iterator[Problem]:
             yield Problem(where=part.name, what="the file has changed while it was read", mend=mend)
 
 
-def _of_files(read: Callable[..., Piece], config: Config) -> MappedTable:
+def _of_files(find: Callable[..., list[Path]], read: Callable[..., Piece], config: Config) -> MappedTable:
     """Return the files of `data.path`; the splits are known by their files or by a column."""
     by_file = isinstance(config.data.path, Mapping)
     sources = [
         (split, key, path)
         for split, pattern in config.data.files().items()
         for key in [f"data.path.{split}" if by_file else "data.path"]
-        for path in files.matching(config, key, pattern)
+        for path in find(key, pattern)
     ]
 
     paths = [path for *_, path in sources]
@@ -213,10 +214,10 @@ def _of_database(database: sql.Database, config: Config) -> MappedTable:
     return _table_of(config, parts)
 
 
-def _of_model(read: Callable[..., Piece], config: Config, model: str) -> MappedTable:
+def _of_model(find: Callable[..., list[Path]], read: Callable[..., Piece], config: Config, model: str) -> MappedTable:
     columns, key = mapped_of(config, model), f"models.{model}.path"
     wanted = [column.column for column in columns]
-    paths = files.matching(config, key, config.models[model].path or "")
+    paths = find(key, config.models[model].path or "")
     bounds, footers = _bounds(config, key, paths), Footers(paths)
     read = partial(read, key=key, wanted=wanted, bounds=bounds, footers=footers)
     parts = tuple(_gathered([partial(read, path=path) for path in paths]))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import closing, contextmanager
 from dataclasses import field, replace
 from itertools import groupby
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO, Any, Protocol, cast
 
 from reportgen.config.conditions import did_you_mean
@@ -105,8 +105,17 @@ class Piece:
     small: bool = False  # so small that opening it takes longer than reading
 
 
+class Fetched(type(Path())):  # type: ignore[misc]  # the kind of this system
+    """Where the copy of a file from another place is."""
+
+    called = ""  # its address, as a message may show it
+    place = PurePosixPath()  # where the file is there
+
+
 def short_path(path: Path) -> str:
-    """Return a path as short as it can be told from the current folder, on one line."""
+    """Return a path as short as it can be told from the current folder, on one line; of a copy its address."""
+    if isinstance(path, Fetched):
+        return path.called
     folder = Path.cwd()
     return one_line(str(path.relative_to(folder) if path.is_relative_to(folder) else path))
 

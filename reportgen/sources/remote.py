@@ -1,0 +1,225 @@
+"""Files in other places, at an address: each is fetched once into a folder of the run, and is a file like others."""
+
+import errno
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import Any, NoReturn, TypeAlias
+from urllib.parse import unquote
+
+from reportgen.config.conditions import did_you_mean
+from reportgen.config.remote import HTTP, scheme_of, secrets, shown
+from reportgen.config.schema import Config
+from reportgen.errors import DataError, unfilled
+from reportgen.frozen import frozen
+from reportgen.harmless import one_line
+from reportgen.sources.bounds import LARGEST
+from reportgen.sources.drivers import ANSWERS, LONGEST
+from reportgen.sources.patterns import MOST_FOUND, is_hidden, is_left_over
+from reportgen.sources.tables import Fetched
+from reportgen.work import Meter, Tell, step
+
+Store: TypeAlias = Any  # a file system of fsspec, which has no types
+_WILD = re.compile(r"[*\[]")  # a question mark begins the query of an address
+_PIECE = 1 << 20
+_MEGABYTE = 1_000_000
+_INSTALL = "Install it: `pip install 'reportgen-audit[remote]'`"
+_UNSAFE = re.compile(r"[^\w.=%+-]")  # in the name of our copy
+_LONGEST_NAME = 150
+_OURS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)  # our disk failed, and not the other side
+_AGAIN, _CORRECT = "Run again.", "Correct the address."
+_ENDED = "the connection ended before the file did"
+_REFUSED = (401, 403)
+# What went wrong, by the name of the exception or of what it is a kind of: no text of a library, which may hold the
+# address.
+_SAID: Mapping[str, tuple[str, str]] = {
+    "FileNotFoundError": ("not found", _CORRECT),
+    "TooManyRedirects": ("the server redirects without end", _CORRECT),
+    "ClientPayloadError": (_ENDED, _AGAIN),
+    "ServerDisconnectedError": (_ENDED, _AGAIN),
+    "ConnectionResetError": (_ENDED, _AGAIN),
+    "TimeoutError": (f"the server did not answer within {ANSWERS} seconds", _AGAIN),
+    "InvalidURL": ("the address is none", _CORRECT),
+    "ClientConnectorError": ("the server cannot be reached", _AGAIN),
+    "PermissionError": ("no permission to read it", "The keys of a store are those of its own settings."),
+}
+
+
+class _CutError(Exception):
+    """The file did not come to its end; the text says how."""
+
+
+@frozen
+class _Asked:
+    """An address, the key of the config that names it, and what it is called where it may be a secret."""
+
+    config: Config
+    key: str
+    address: str
+    name: str
+
+    @property
+    def scheme(self) -> str:
+        return scheme_of(self.address)
+
+    def refuse(self, what: str, mend: str = "") -> NoReturn:
+        """Tell that the address cannot be read."""
+        raise DataError([self.config.problem(self.key, what, mend)]) from None
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Let what a file system raises out as one problem, without what is secret of the address."""
+        try:
+            yield
+        except (DataError, MemoryError):
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno in _OURS:
+                raise
+            said, mend = _reason(error)
+            for secret in sorted((self.address, *secrets(self.address)), key=len, reverse=True):
+                said = said.replace(secret, "***")
+            self.refuse(f"{self.name}: {one_line(said)}", mend)
+
+
+def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -> list[Path]:
+    """Return the copies of the files at an address: of one, of those that a pattern means, or of a folder's."""
+    asked = _Asked(config=config, key=key, address=address, name=_name(config, address))
+    store, place = _store(asked)
+    most = LARGEST if config.data.unpack_at_most is None else config.data.unpack_at_most * _MEGABYTE
+    copies, size = list[Path](), 0
+    with asked.told():
+        found = _listed(asked, store, place)
+        meter = Meter(len(found))
+        for path, label in found:
+            tell(step("reading", label, meter))
+            copy = _copy(scratch, path, label)
+            with copy.open("wb") as target:
+                for piece in _pieces(store, path):
+                    size += len(piece)
+                    if size > most:
+                        mend = f"If that is right, allow more:\ndata:\n  unpack_at_most: {2 * most // _MEGABYTE}"
+                        asked.refuse(f"{asked.name} is larger than {most // _MEGABYTE:,} MB", mend)
+                    target.write(piece)
+            copies.append(copy)
+            meter.add()
+    return copies
+
+
+def _name(config: Config, address: str) -> str:
+    """Return what an address is called: one that comes from the environment as a whole by the name of its file."""
+    whole = any("://" in value and value in address for value in config.filled)
+    name = PurePosixPath(shown(address)).name if whole else shown(address)
+    return one_line(unfilled(name, config.filled)) or "the file"
+
+
+def _store(asked: _Asked) -> tuple[Store, str]:
+    """Return the file system that an address is of, and the place in it."""
+    if find_spec("fsspec") is None:
+        asked.refuse("to read an address needs a package that is not installed: fsspec", _INSTALL)
+    import fsspec
+
+    is_http = asked.scheme in HTTP
+    try:
+        fsspec.get_filesystem_class(asked.scheme)
+    except ValueError:
+        mend = did_you_mean(asked.scheme, fsspec.available_protocols())
+        asked.refuse(f"no file system is called '{asked.scheme}'", mend)
+    except ImportError as error:
+        what = f"to read {asked.scheme}:// needs a package that is not installed"
+        asked.refuse(what, _INSTALL if is_http else f"{one_line(_first_line(error))}.")
+    with asked.told():
+        store, place = fsspec.url_to_fs(
+            asked.address, skip_instance_cache=True, **(_of_http(asked.address) if is_http else {})
+        )
+    return store, str(place)
+
+
+def _of_http(address: str) -> dict[str, Any]:
+    import aiohttp
+
+    limits = aiohttp.ClientTimeout(total=LONGEST, sock_connect=ANSWERS, sock_read=ANSWERS)
+    return {
+        "client_kwargs": {"timeout": limits},
+        # The length that a server states is that of what it sends, so it is asked to send the file as it is.
+        "headers": {"Accept-Encoding": "identity"},
+        # An address that is whole is sent as it is typed: it may be signed.
+        "encoded": address.isascii() and address.isprintable() and " " not in address,
+    }
+
+
+def _listed(asked: _Asked, store: Store, place: str) -> list[tuple[str, str]]:
+    """Return the places of the files that an address means, and what each is called."""
+    is_pattern = _WILD.search(place) is not None
+    if asked.scheme in HTTP or not (is_pattern or asked.address.endswith("/")):
+        return [(place, asked.name)]
+    fixed = _WILD.split(place, maxsplit=1)[0].rpartition("/")[0] if is_pattern else place.rstrip("/")
+    if store.exists(f"{fixed}/_delta_log"):
+        what = f"{asked.name} is a table of Delta Lake, whose log says which files and rows count"
+        asked.refuse(what, "Write its rows to a file of Parquet, and name that.")
+    paths = [str(path) for path in (store.glob(place) if is_pattern else store.find(fixed))]
+    paths = sorted(path for path in paths if _is_data(PurePosixPath(path).relative_to(fixed), in_folder=not is_pattern))
+    if not paths:
+        asked.refuse(f"no file matches {asked.name}" if is_pattern else f"no data in {asked.name}")
+    if len(paths) > MOST_FOUND:
+        mend = "Name the folder more closely, or join the files into one."
+        asked.refuse(f"{asked.name} means more than {MOST_FOUND:,} files", mend)
+    filled = asked.config.filled
+    return [(path, one_line(unfilled(f"{asked.scheme}://{path.lstrip('/')}", filled))) for path in paths]
+
+
+def _is_data(path: PurePosixPath, *, in_folder: bool) -> bool:
+    """Return whether a file is none of the marks and sums that those who write tables leave beside them."""
+    passed_over = in_folder and any(part.startswith((".", "_")) for part in path.parts[:-1])
+    return not (passed_over or is_hidden(path.name) or is_left_over(path, PurePosixPath()))
+
+
+def _copy(scratch: Path, path: str, label: str) -> Fetched:
+    """Return where a file is copied to: under its own name, whose ending tells what it is."""
+    place = PurePosixPath(shown(path) if "://" in path else path)
+    fetched_before = scratch / "fetched"
+    folder = fetched_before / str(sum(1 for _ in fetched_before.glob("*")))
+    folder.mkdir(parents=True)
+    name = _UNSAFE.sub("_", unquote(place.name))[-_LONGEST_NAME:].lstrip(".") or "file"
+    copy = Fetched(folder / name)
+    copy.called, copy.place = label, place
+    return copy
+
+
+def _pieces(store: Store, path: str) -> Iterator[bytes]:
+    """Yield what a file holds, as much as its length says; one request is enough for a server."""
+    begun, done = time.monotonic(), 0
+    of_http = "http" in store.protocol  # whose library compares the length by itself
+    length = None if of_http else store.info(path).get("size")
+    with store.open(path, "rb", **({"block_size": 0, "size": 1} if of_http else {})) as source:
+        while piece := source.read(_PIECE):
+            done += len(piece)
+            yield piece
+            if time.monotonic() - begun > LONGEST:
+                message = f"it took longer than {LONGEST // 60} minutes"
+                raise _CutError(message)
+    if length is not None and done != length:
+        message = f"{_ENDED}: {done:,} of {length:,} bytes came"
+        raise _CutError(message)
+
+
+def _reason(error: Exception) -> tuple[str, str]:
+    """Return what went wrong, and the mend."""
+    if isinstance(error, _CutError):
+        return str(error), _AGAIN
+    names = [kind.__name__ for kind in type(error).__mro__]
+    said = next((_SAID[name] for name in names if name in _SAID), None)
+    if said is not None:
+        return said
+    status = getattr(error, "status", None)
+    if isinstance(status, int) and status:
+        mend = "An address with a key comes from the environment: path: ${SCORES_URL}" if status in _REFUSED else ""
+        return f"the server answered {status} {getattr(error, 'message', '')}".strip(), mend
+    return _first_line(error), ""
+
+
+def _first_line(error: Exception) -> str:
+    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
