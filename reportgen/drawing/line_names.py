@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, partial, reduce
 from itertools import pairwise
 from math import hypot
+from operator import or_
 from typing import NamedTuple
 
-from reportgen.drawing.marks import Axes, Box, Drawing, Legend, Line, LineName, Mark, Place, Symbol
+from reportgen.drawing.marks import Axes, Box, Drawing, Legend, Line, LineName, Mark, Place, Symbol, nearest
 from reportgen.drawing.scales import EDGE, breadth, fold
 from reportgen.drawing.strokes import Path, strokes
 
@@ -63,16 +64,16 @@ def _names(
     room, names, missing = _room(axes, within=within), list[LineName](), list[tuple[str, str]]()
     drawn = [(mark, _drawn_in(room, [mark])) for mark, _ in wanted]
     clear, thin = ([own for own in drawn if (own[0].kind in FAINT) == is_faint] for is_faint in (False, True))
-    taken = _drawn_in(room, beside).union(*(squares for _, squares in clear))
+    taken = _masks(room, _drawn_in(room, beside).union(*(squares for _, squares in clear)))
     faint = _masks(room, Squares().union(*(squares for _, squares in thin)))
     for mark, text in wanted:
         others = Squares().union(*(squares for other, squares in clear if other != mark))
-        name = _placed(_Ground(room, _masks(room, taken), faint, others), mark, text)
+        name = _placed(_Ground(room, taken, faint, others), mark, text)
         if name is None:
             missing.append((mark.kind, text))
         else:
             names.append(name)
-            taken |= _filled(room, name.box)
+            taken = [one | row for one, row in zip(taken, _masks(room, _filled(room, name.box)), strict=True)]
     return names, missing
 
 
@@ -95,6 +96,7 @@ class _Ground(NamedTuple):
 def _placed(ground: _Ground, mark: Line | Symbol, text: str) -> LineName | None:
     """Return a name at the best of the free places; None where there is none."""
     spots, near = [*_spots(mark)], cache(partial(_near, ground.room))
+    free = partial(_free_around, ground.room, _Taken(ground.taken))
     best, name = float("inf"), None
     for folded, more in _forms(text):
         size = LineName(folded, mark.kind, (0, 0), (0, 0)).box
@@ -103,12 +105,11 @@ def _placed(ground: _Ground, mark: Line | Symbol, text: str) -> LineName | None:
                 worse = gap + FAR * spot.far + LONGER * more
                 if worse >= best:
                     break
-                for box in _around(spot.at, gap, size, ground.room):
-                    if _is_free(ground.taken, ground.room, box):
-                        there = LineName(folded, mark.kind, (box.left, box.top), spot.at)
-                        whole = worse + _in_the_way(ground, there, near(spot.at))
-                        if whole < best:
-                            best, name = whole, there
+                for corner in free(spot.at, gap, size):
+                    box = Box(*corner, size.width, size.height)
+                    whole = worse + _in_the_way(ground, box, spot.at, near(spot.at))
+                    if whole < best:
+                        best, name = whole, LineName(folded, mark.kind, corner, spot.at)
     return name
 
 
@@ -136,20 +137,44 @@ def _spots(mark: Line | Symbol) -> Iterator[_Spot]:
         far += length
 
 
-def _around(at: Place, gap: float, size: Box, room: Box) -> Iterator[Box]:
-    """Yield boxes of a size round a place, moved into the room where they would leave it."""
-    for right, down in SIDES:
-        left = at[0] + (gap if right > 0 else -gap - size.width if right < 0 else -size.width / 2)
-        top = at[1] + (gap if down > 0 else -gap - size.height if down < 0 else -size.height / 2)
-        yield Box(min(left, room.right - size.width), min(max(top, room.top), room.foot - size.height), *size[2:])
+class _Taken(dict[tuple[int, int], int]):
+    """What is taken in some row from one to before another, a bit for each column."""
+
+    def __init__(self, rows: Sequence[int]) -> None:
+        self._rows = rows
+
+    def __missing__(self, ends: tuple[int, int]) -> int:
+        self[ends] = found = reduce(or_, self._rows[slice(*ends)], 0)
+        return found
 
 
-def _in_the_way(ground: _Ground, name: LineName, near: Squares) -> float:
+def _free_around(room: Box, taken: _Taken, at: Place, gap: float, size: Box) -> Iterator[Place]:
+    """Yield the corners of free boxes of a size round a place, moved into the room where they would leave it.
+
+    Most boxes that are tried are taken, which takes most of the time of a drawing: so each side is worked out once.
+    """
+    (x, y), width, height = at, size.width, size.height
+    (left, top), right, foot = room[:2], room.right - width, room.foot - height
+    lefts = [min(x - width / 2, right), min(x + gap, right), min(x + (-gap - width), right)]
+    tops = [min(max(y + along, top), foot) for along in (-height / 2, gap, -gap - height)]
+    columns = [_bits(int((begin - left) // GRAIN), int((begin + width - left) // GRAIN)) for begin in lefts]
+    rows = [taken[int((begin - top) // GRAIN), int((begin + height - top) // GRAIN) + 1] for begin in tops]
+    for across, down in SIDES:
+        if not columns[across] & rows[down] and lefts[across] >= left and tops[down] >= top:
+            yield lefts[across], tops[down]
+
+
+def _bits(first: int, last: int) -> int:
+    """Return a bit for each column from one to another; none where the first lies outside."""
+    return ((1 << last - first + 1) - 1) << first if first >= 0 else 0
+
+
+def _in_the_way(ground: _Ground, box: Box, of: Place, near: Squares) -> float:
     """Return how much worse a place is for lines near to it, between it and the name, or below the name."""
     room = ground.room
-    crossed = not ground.others.isdisjoint(_along(room, [name.of, name.near]) - near)
+    crossed = not ground.others.isdisjoint(_along(room, [of, nearest(box, of)]) - near)
     crowded = not ground.others.isdisjoint(near)
-    return CROWDED * crowded + CROSSED * crossed + ACROSS * (not _is_free(ground.faint, room, name.box))
+    return CROWDED * crowded + CROSSED * crossed + ACROSS * (not _is_free(ground.faint, room, box))
 
 
 def _near(room: Box, at: Place) -> Squares:
@@ -174,11 +199,14 @@ def _drawn_in(room: Box, marks: Iterable[Mark]) -> Squares:
 
 
 def _along(room: Box, line: Sequence[Place]) -> Squares:
-    squares = Squares()
+    squares, (left, top) = Squares(), room[:2]
     for (x0, y0), (x1, y1) in pairwise(line):
         parts = int(hypot(x1 - x0, y1 - y0) / GRAIN) + 1
         across, down = (x1 - x0) / parts, (y1 - y0) / parts
-        squares |= {_square(room, (x0 + part * across, y0 + part * down)) for part in range(parts + 1)}
+        squares |= {
+            (int((x0 + part * across - left) // GRAIN), int((y0 + part * down - top) // GRAIN))
+            for part in range(parts + 1)
+        }
     return squares
 
 

@@ -40,6 +40,12 @@ class Box(NamedTuple):
         return self.top + self.height
 
 
+def nearest(box: Box, place: Place) -> Place:
+    """Return the place in a box that is nearest to another."""
+    x, y = place
+    return min(max(x, box.left), box.right), min(max(y, box.top), box.foot)
+
+
 @frozen
 class Axes:
     """Two scales and where they lie; `page` is how large the whole drawing is."""
@@ -327,8 +333,7 @@ class LineName:
     @property
     def near(self) -> Place:
         """The place of it that is nearest to its line."""
-        box, (x, y) = self.box, self.of
-        return min(max(x, box.left), box.right), min(max(y, box.top), box.foot)
+        return nearest(self.box, self.of)
 
 
 Mark = (
