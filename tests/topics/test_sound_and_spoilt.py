@@ -17,16 +17,20 @@ def is_found(seed):
     return found(spoilt(seed))
 
 
+@cache
+def warnings_of(made, seed):
+    return warned(made(seed))
+
+
 @pytest.mark.slow
 def test_some_sound_data_sets_raise_no_warning():
-    assert [warned(clean(seed)) for seed in range(FEW)] == [[]] * FEW
-    assert [warned(clean_several(seed)) for seed in range(FEW)] == [[]] * FEW
+    assert [warnings_of(made, seed) for made in (clean, clean_several) for seed in range(FEW)] == [[]] * FEW * 2
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("made", [clean, clean_several])
 def test_sound_data_sets_of_all_sizes_seldom_raise_a_warning(made):
-    alarms = {seed: codes for seed in range(SETS) if (codes := warned(made(seed)))}
+    alarms = {seed: codes for seed in range(SETS) if (codes := warnings_of(made, seed))}
     assert len(alarms) <= binom.ppf(0.99, SETS, ALARMS), alarms
 
 
@@ -39,5 +43,6 @@ def test_spoilt_data_sets_nearly_always_raise_the_right_finding():
 @pytest.mark.slow
 def test_every_kind_of_spoiling_is_found_more_often_than_not():
     for turn in range(len(SPOILT)):
-        hits = [is_found(turn + len(SPOILT) * again) for again in range(3)]
-        assert sum(hits) > 1, spoilt(turn).kind
+        first, second, third = (turn + len(SPOILT) * again for again in range(3))
+        twice = is_found(first) + is_found(second)
+        assert twice == 2 or (twice == 1 and is_found(third)), spoilt(turn).kind  # two of three decide
