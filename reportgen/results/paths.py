@@ -161,10 +161,15 @@ def _gather(node: object, path: str, nodes: dict[str, object]) -> None:
     if isinstance(node, tuple) and _ALONE.issuperset(map(type, node)):
         return
     for name, part in _parts(node):
-        if type(part) not in _ALONE and ((isinstance(part, Mapping | tuple) and part) or _written(part)):
+        if type(part) not in _ALONE and ((_is_several(type(part)) and part) or _written(part)):  # type: ignore[arg-type]
             below = _joined(path, name)
             nodes[below] = part
             _gather(part, below, nodes)
+
+
+@cache
+def _is_several(kind: type) -> bool:
+    return issubclass(kind, (Mapping, tuple))
 
 
 def _joined(path: str, name: str | int) -> str:

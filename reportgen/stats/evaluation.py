@@ -1,5 +1,7 @@
 """The catalogue evaluated over arrays; NaN where a metric has no value."""
 
+import math
+
 import numpy as np
 
 from reportgen.counts.parts import many, parts
@@ -59,4 +61,6 @@ def _divided(metric: Metric, counts: Counts, given: Parameters) -> FloatArray:
         raise ValueError(message)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = np.divide(metric.numerator(counts, given), metric.denominator(counts, given))
+    if isinstance(value, np.float64):  # one number, which most calls are about
+        return np.asarray(value if math.isfinite(value) else np.nan)
     return np.asarray(np.where(np.isfinite(value), value, np.nan))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
@@ -158,6 +159,20 @@ def dirichlet(counts: Counts, *, seed: int) -> Counts:
     Drawn once, they serve every function of the counts: no sampling weights, no prices by case.
     """
     four = np.stack([np.asarray(getattr(counts, name), dtype=np.float64) for name in OUTCOMES])
+    if four.ndim > 1:
+        return _dirichlet(four, seed)
+    return _dirichlet_of_one(*four.tolist(), seed=seed)
+
+
+@lru_cache(maxsize=32)  # half of them are asked for again, by another metric or model
+def _dirichlet_of_one(*four: float, seed: int) -> Counts:
+    drawn = _dirichlet(np.array(four), seed)
+    for name in OUTCOMES:
+        getattr(drawn, name).setflags(write=False)
+    return drawn
+
+
+def _dirichlet(four: FloatArray, seed: int) -> Counts:
     shapes = np.broadcast_to(four[..., None] + PRIOR, (*four.shape, DRAWS))
     gammas = np.random.default_rng(seed).standard_gamma(shapes)
     tp, fp, fn, tn = gammas * (np.sum(four, axis=0)[..., None] / np.sum(gammas, axis=0))

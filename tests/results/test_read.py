@@ -4,6 +4,7 @@ import pytest
 
 from reportgen.results.document import to_document, to_json
 from reportgen.results.read import settled
+from tests.cases.case import Changed
 from tests.cases.classes import class_cases
 from tests.cases.every import by_whole_topic, cases_of
 from tests.example_reports import EXAMPLES, example
@@ -21,12 +22,12 @@ def test_an_example_is_read_back_and_written_again_the_same(name):
 @by_whole_topic
 def test_every_case_is_read_back(topic):
     for case in cases_of(topic):
-        results = settled(case.results)  # some cases are changed by hand
+        results = settled(case.results) if isinstance(case, Changed) else case.results
         assert again(results) == results
 
 
 @pytest.mark.slow
 def test_every_case_of_several_classes_is_read_back():
     for case in class_cases():
-        results = settled(case.results)
+        results = settled(case.results)  # some cases are changed by hand
         assert again(results) == results
