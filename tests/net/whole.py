@@ -20,19 +20,22 @@ def again(results):
 
 def wrong(document: Mapping[str, Any]) -> list[str]:
     """Return which figures of a report do not follow from its counts."""
-    found = results_in(document)
+    return _contradictions(results_in(document))
+
+
+def _contradictions(found: Any) -> list[str]:
     return [*map(str, of_two(found) if isinstance(found, Results) else of_several(found))]
 
 
 def faults(report: Report) -> dict[str, list[str]]:
     """Return what of a report is not read back as it was written, and what contradicts itself."""
     written = json.loads(json.dumps(report.results))
-    back = again(report.reported.results)
+    back = results_in(written)
     said = type(report)(config=report.config, reported=_of(report, back), own=report.own)
     found = {
         "is_read_back": [] if back == report.reported.results else ["other numbers"],
         "says_the_same_again": [key for key in written if said.results[key] != report.results[key]],
-        "does_not_contradict_itself": wrong(written),
+        "does_not_contradict_itself": _contradictions(back),
     }
     return {name: each for name, each in found.items() if each}
 
