@@ -8,6 +8,7 @@ from threading import Thread
 
 import duckdb
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import reportgen
@@ -15,7 +16,15 @@ from tests.browser import CONFIGS
 from tests.test_readme import ROOT, blocks
 
 PAGE = ROOT / "docs" / "data.md"
-NAMED = {"sqlite:///scores.db", "duckdb:///scores.duckdb", "${DATABASE_URL}", "scores.csv", "months/", "${SCORES_URL}"}
+NAMED = {
+    "sqlite:///scores.db",
+    "duckdb:///scores.duckdb",
+    "${DATABASE_URL}",
+    "scores.csv",
+    "months/",
+    "${SCORES_URL}",
+    "lake/",
+}
 
 
 @pytest.fixture
@@ -31,6 +40,8 @@ def kept(tmp_path, monkeypatch):
         frame.to_sql("scores", connection, index=False)
     with duckdb.connect(str(tmp_path / "scores.duckdb")) as connection:
         connection.execute("CREATE TABLE scores AS SELECT * FROM frame")
+    deltalake = pytest.importorskip("deltalake", reason="deltalake is not installed: pip install -e '.[dev]'")
+    deltalake.write_deltalake(tmp_path / "lake", pa.Table.from_pandas(frame))
     monkeypatch.setenv("DATABASE_URL", "sqlite:///scores.db")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -65,7 +76,7 @@ def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
         (kept / f"{number}.yaml").write_text(text, encoding="utf-8")
         found.append(reportgen.run(kept / f"{number}.yaml", sets=["uncertainty.resamples=100"]).results)
     assert all(one["models"] == found[0]["models"] for one in found)
-    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 5
+    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 6
 
 
 def test_the_page_names_every_kind_of_database():

@@ -82,6 +82,8 @@ HOMES = {  # outside package -> where it may be imported
     "mlflow": ("out/tracking.py",),
     "aiohttp": ("sources/remote.py",),
     "fsspec": ("sources/remote.py",),
+    "deltalake": ("sources/lakes.py",),
+    "pyiceberg": ("sources/lakes.py",),
     "psycopg": ("sources/drivers.py",),
     "pymysql": ("sources/drivers.py",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/"),

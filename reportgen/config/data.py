@@ -84,6 +84,11 @@ class Data(Part):
     query: str | None = entry(
         "With `database`: a query in its SQL whose rows are the predictions; or name a `table`.", default=None
     )
+    version: str | None = entry(
+        "With a folder of Delta Lake or Iceberg as `path`: the number of the version, or of the snapshot, that is "
+        "read; left out, the newest. The report says which.",
+        default=None,
+    )
     format: Annotated[str | None, Choices(tuple(kind.name for kind in KINDS))] = entry(
         "What kind of file it is where its ending does not say so, such as `.txt`.", default=None
     )
@@ -221,6 +226,7 @@ def check_data(draft: Draft) -> None:
     check_columns(draft, mapped_keys(draft, columns_of(draft)))
     check_database(draft)
     check_addresses(draft)
+    _version(draft)
     _positive(draft)
     _classes(draft)
     _labels(draft)
@@ -228,6 +234,14 @@ def check_data(draft: Draft) -> None:
     _split(draft)
     _fold(draft)
     _long(draft)
+
+
+def _version(draft: Draft) -> None:
+    """Tell of a version that is no number: a text, since numbers of snapshots have more digits than a float."""
+    version = draft.values.get("data.version")
+    if isinstance(version, str) and not (version.isascii() and version.isdecimal()):
+        what = f"expected a whole number, found '{draft.typed['data.version']}'"
+        draft.tell("data.version", what, "The number of a version of Delta Lake, or of a snapshot of Iceberg.")
 
 
 def _missing(draft: Draft) -> None:

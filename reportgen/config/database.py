@@ -31,7 +31,7 @@ KINDS = (
     DatabaseKind(schemes=("postgresql", "postgres"), package="psycopg", extra="postgresql"),
     DatabaseKind(schemes=("mysql", "mariadb"), package="pymysql", extra="mysql"),
 )
-_OF_FILES = ("format", "delimiter", "decimal", "encoding", "unpack_at_most")
+_OF_FILES = ("version", "format", "delimiter", "decimal", "encoding", "unpack_at_most")
 _PASSWORDS = (re.compile("://[^:@/?#]*:([^@]*)@"), re.compile("://[^:@/?#]*:(.*)@"))  # one may hold an @ of its own
 _VARIABLE = re.compile(r"\$\{[^}:]*(?::-(?P<default>[^}]*)|:[^}]*)?\}")
 _SECRET = frozenset({"password", "passwd", "pwd", "sslpassword"})

@@ -4,7 +4,7 @@ import datetime as dt
 import hashlib
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from decimal import Decimal
 from importlib.util import find_spec
@@ -59,7 +59,9 @@ def read_database(database: sql.Database, config: Config, wanted: Sequence[str])
         relation=_BROUGHT,
         columns={column: places.get(column, ("", "text")) for column in names},
         read_often=True,
-        digest=lambda: Input(name=name, sha256=_digest(database, taken)),
+        digest=lambda: Input(
+            name=name, sha256=digest_of_rows(database, _BROUGHT, {each: places[each][0] for each in taken})
+        ),
         numbers=lambda: [column for column in taken if places[column][1] in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
         faults=lambda: (),
@@ -250,11 +252,11 @@ def _cast(column: str, before: str | None, after: str | None) -> str:
     return sql.plain(column, sql.kind_of(before)) if after == "VARCHAR" else f"{column}::{after}"
 
 
-def _digest(database: sql.Database, taken: Sequence[str]) -> str:
-    """Return a hash of the names and rows of the mapped columns, whatever their order: a database states none."""
-    row = " || ".join(f"coalesce(md5(c{place}::VARCHAR), '-')" for place in range(len(taken))) or "''"
+def digest_of_rows(database: sql.Database, relation: str, columns: Mapping[str, str]) -> str:
+    """Return a hash of names and rows of columns, each with its SQL, whatever their order: a database states none."""
+    row = " || ".join(f"coalesce(md5({value}::VARCHAR), '-')" for value in columns.values()) or "''"
     halves = (f"sum(('0x' || md5(row)[{first}:{first + 15}])::UBIGINT::HUGEINT)" for first in (1, 17))
     numbers = database.execute(
-        f"SELECT count(*), {', '.join(halves)} FROM (SELECT {row} AS row FROM {_BROUGHT})"
+        f"SELECT count(*), {', '.join(halves)} FROM (SELECT {row} AS row FROM {relation})"
     ).fetchall()[0]
-    return hashlib.sha256("\x00".join([*taken, *map(str, numbers)]).encode()).hexdigest()
+    return hashlib.sha256("\x00".join([*columns, *map(str, numbers)]).encode()).hexdigest()

@@ -26,6 +26,7 @@ from reportgen.errors import NO_FILE, DataError
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
+from reportgen.sources.lakes import LAKES, LakeFolder, lake_folder, read_lake
 from reportgen.sources.partitions import name_of, partitions_of, with_partitions
 from reportgen.sources.patterns import TooManyError, below, found_in, is_hidden, is_left_over, table_kind
 from reportgen.sources.remote import fetched
@@ -55,7 +56,7 @@ _LETTERS = (  # how texts begin whose letters are others, and what to do then
 def matching(config: Config, scratch: Path, tell: Tell, key: str, pattern: str) -> list[Path]:
     """Return the files of a path, pattern or address, sorted by name; of files elsewhere the copies."""
     if is_address(pattern):
-        return fetched(config, key, pattern, scratch, tell)
+        return _without_version(config, key, fetched(config, key, pattern, scratch, tell))
     if "\0" in pattern:
         raise DataError([config.problem(key, "a path cannot contain a NUL character")])
     whole = Path(pattern)
@@ -63,7 +64,7 @@ def matching(config: Config, scratch: Path, tell: Tell, key: str, pattern: str) 
     typed = len(config.folder.parts) if whole.is_relative_to(config.folder) else 0  # before it, nothing is a pattern
     fixed = next((place for place, part in enumerate(parts) if place >= typed and sql.WILD.search(part)), None)
     if fixed is None or os.path.exists(whole):  # noqa: PTH110 - Path.exists raises where a name is too long
-        return _of_folder(config, key, whole) if os.path.isdir(whole) else [whole]  # noqa: PTH112 - the same
+        return _of_name(config, key, whole)
     folder, rest = Path(*parts[:fixed]), parts[fixed:]
     try:
         paths = sorted(path for path in found_in(folder, rest) if not is_left_over(path, folder))
@@ -85,6 +86,23 @@ def matching(config: Config, scratch: Path, tell: Tell, key: str, pattern: str) 
     if not paths:
         what, mend = f"no file matches {short_path(whole)}", _what_is_there(whole, folder)
         raise DataError([config.problem(key, what, mend)])
+    return _without_version(config, key, paths)
+
+
+def _of_name(config: Config, key: str, path: Path) -> list[Path]:
+    """Return a file, the folder of a table with a log, or the files in any other folder."""
+    if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir raises where a name is too long
+        return _without_version(config, key, [path])
+    if (kind := table_kind(path)) in LAKES:
+        return [lake_folder(path, str(kind))]
+    return _without_version(config, key, _of_folder(config, key, path))
+
+
+def _without_version(config: Config, key: str, paths: list[Path]) -> list[Path]:
+    """Return files, which have no versions; refuse one that is asked for."""
+    if config.data.version is not None and key.startswith("data."):
+        what = f"{short_path(paths[0])} is no folder of Delta Lake or Iceberg, which alone have versions"
+        raise DataError([config.problem("data.version", what, "Remove the key.")])
     return paths
 
 
@@ -122,6 +140,8 @@ def _check_no_table(config: Config, key: str, paths: Sequence[Path], folder: Pat
         if kind is not None:
             what = f"{short_path(place)} is a table of {kind}, whose log says which files and rows count"
             mend = "Write its rows to a file of Parquet, and name that."
+            if kind in LAKES:
+                mend = f"Name the folder of the table itself: path: {short_path(place)}/"
             raise DataError([config.problem(key, what, mend)])
 
 
@@ -147,6 +167,8 @@ def read_file(
     footers: Footers,
 ) -> Piece:
     """Return one file, ready to be read; a copy that it needs is made in the folder `scratch`."""
+    if isinstance(path, LakeFolder):
+        return read_lake(database, config, scratch, key=key, path=path, wanted=wanted, bounds=bounds)
     layout = replace(layout_of(config), footers=footers)
     why = _why_not(path, layout)
     if why is not None:
