@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 import numpy as np
 
 from reportgen.analysis.ranges import Ranges, with_interval
-from reportgen.analysis.resamples import ResampledThreshold
 from reportgen.analysis.setting import Setting, prices_at_ends
 from reportgen.analysis.tuning import Tuning, prevalence_in_use
 from reportgen.config.schema import Config
@@ -209,13 +208,6 @@ def elbow_of(model: Sweep) -> Elbow | None:
         same_decisions_above=beyond if scores.flag == "high" else None,
         same_decisions_below=beyond if scores.flag == "low" else None,
     )
-
-
-def histogram_of_thresholds(again: ResampledThreshold | None) -> Mapping[str, Columns]:
-    """Return the thresholds that resamples chose, as a histogram where there is one."""
-    if again is None or again.spread is None or not len(again.spread.histogram["count"]):
-        return {}
-    return {"threshold_histogram": again.spread.histogram}
 
 
 def plain_curves(tables: Mapping[str, Columns]) -> dict[str, Curve]:

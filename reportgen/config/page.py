@@ -54,7 +54,7 @@ SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections:
 # Those that are not called as a section is; of several classes with `class_` before them.
 FIGURES = (
     *("tree", "differences", "histogram"),
-    *("cost_by_threshold", "threshold_histogram", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
+    *("cost_by_threshold", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
     *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
     *("class_handled", "class_roc", "class_pr"),

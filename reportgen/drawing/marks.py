@@ -99,14 +99,13 @@ class Area:
 
 @frozen(kw_only=False)
 class Rectangle:
-    """A filled rectangle, at least so many pixels wide: beyond its second end, or to both sides."""
+    """A filled rectangle, at least so many pixels wide: beyond its second end."""
 
     on: Axes | None
     x: Place
     y: Place
     kind: str
     thinnest: float = 0
-    to_both_sides: bool = False
 
 
 @frozen(kw_only=False)

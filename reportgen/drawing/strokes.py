@@ -114,10 +114,7 @@ def _(mark: Area) -> Iterator[Stroke]:
 @_drawn.register
 def _(mark: Rectangle) -> Iterator[Stroke]:
     (start, first), (end, last) = _placed(mark.on, zip(mark.x, mark.y, strict=True))
-    if mark.to_both_sides:
-        middle, half = (start + end) / 2, max(end - start, mark.thinnest) / 2
-        start, end = middle - half, middle + half
-    elif abs(end - start) < mark.thinnest:
+    if abs(end - start) < mark.thinnest:
         end = start + (mark.thinnest if end >= start else -mark.thinnest)
     yield Path([[(start, first), (start, last), (end, last), (end, first)]], mark.kind, closed=True)
 

@@ -14,16 +14,10 @@ from reportgen.text import cut_offs, numbers
 _METRIC_OF = {"fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall"}
 
 
-_COUNTS, _SCORES = ("positives", "negatives", "count"), ("threshold", "low", "high")
+_COUNTS, _SCORES = ("positives", "negatives"), ("threshold", "low", "high")
 
 
 _COSTS = "cost_by_threshold"  # its other columns are money
-
-
-_CHOICES = "threshold_histogram"  # its bins begin and end between scores
-
-
-SHORT, ALL = 3, 6  # digits of an edge
 
 
 SELECTED = 12  # points of a curve in its table; all of them stand in results.json
@@ -37,23 +31,9 @@ def points(say: Voice, name: str, title: str) -> tuple[Table, ...]:
 
 def points_of(say: Voice, name: str, curve: Curve, title: str) -> Table:
     """Return selected points of a curve as a table."""
-    columns = [_column(name, key, _short(curve, key) if name == _CHOICES else curve[key]) for key in curve]
+    columns = [_column(name, key, curve[key]) for key in curve]
     caption = say("curve.values", curve=title)
     return block(say, f"points-{name.replace('_', '-')}", caption, columns, _selected(say, name, curve))
-
-
-def _short(curve: Curve, key: str) -> Sequence[float | None]:
-    """Return a column of a histogram; edges in as few digits as tell each from the next, but three at least."""
-    if key not in _SCORES:
-        return curve[key]
-    edges = {value for end in ("low", "high") for value in curve[end] if value is not None}
-    apart = (some for some in range(SHORT, ALL) if len({_rounded(edge, some) for edge in edges}) == len(edges))
-    digits = next(apart, ALL)
-    return [None if value is None else _rounded(value, digits) for value in curve[key]]
-
-
-def _rounded(value: float, digits: int) -> float:
-    return float(f"{value:.{digits}g}")
 
 
 def _column(curve: str, key: str, values: Sequence[float | None]) -> Column[int]:
@@ -100,5 +80,5 @@ def _cell(say: Voice, curve: str, key: str, value: float | None) -> str | Ranged
         return numbers.cost_rate(value)
     if key in _SCORES:
         low = say.facts.setup().flag == "low"
-        return numbers.digits(value) if curve == _CHOICES else cut_offs.alone(value, low=low)
+        return cut_offs.alone(value, low=low)
     return numbers.count(value) if key in _COUNTS else numbers.metric(value)

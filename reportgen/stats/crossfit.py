@@ -13,7 +13,6 @@ from reportgen.counts.query import OUTCOMES, Outcome
 from reportgen.counts.views import Counts, FloatArray, Money
 from reportgen.frozen import frozen
 from reportgen.stats.adequacy import CLUSTERS_AS_MANY, UNDEFINED_SHARE, UNITS, lack_of_resamples
-from reportgen.stats.curves import BINS, Columns
 from reportgen.stats.intervals import quantiles
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.reasons import because
@@ -324,7 +323,6 @@ class Spread:
 
     low: float | None
     high: float | None
-    histogram: Columns
 
 
 def spread(fit: CrossFit, thresholds: FloatArray, level: float) -> Spread | None:
@@ -335,26 +333,7 @@ def spread(fit: CrossFit, thresholds: FloatArray, level: float) -> Spread | None
     if fit.choices is None or lack_of_resamples(int(np.count_nonzero(fit.choices < 0)), len(fit.choices)) is not None:
         return None
     chosen = thresholds[fit.choices[fit.choices >= 0]]
-    finite = chosen[np.isfinite(chosen)]
     # Both ends are thresholds that some resample chose: there may be nothing, or infinity, between two of them.
     ends = np.quantile(chosen, ((1 - level) / 2, (1 + level) / 2), method="inverted_cdf").tolist()
     low, high = (end if math.isfinite(end) else None for end in ends)
-    return Spread(
-        low=low,
-        high=high,
-        histogram=_histogram(finite),
-    )
-
-
-def _histogram(values: FloatArray) -> Columns:
-    """Return how many values lie in bins of equal width, no more bins than values; the last holds its upper end."""
-    distinct = len(np.unique(values))
-    if distinct < 2:  # noqa: PLR2004 (one value has no width to divide)
-        ends = values[:distinct]
-        return {"low": ends, "high": ends, "count": np.full(distinct, float(len(values)))}
-    low, high = float(values.min()), float(values.max())
-    # Between neighbouring floats there is no room for edges.
-    edges = np.unique(np.linspace(low, high, min(BINS, distinct) + 1))
-    place = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, len(edges) - 2)
-    count = np.bincount(place, minlength=len(edges) - 1)
-    return {"low": edges[:-1], "high": edges[1:], "count": count.astype(np.float64)}
+    return Spread(low=low, high=high)

@@ -197,7 +197,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "status=fail": "The check \u201c{check}\u201d failed.",
         "status=insufficient": "The check \u201c{check}\u201d could not be decided.",
     },
-    "counted.times": {"count=one": "{count} time", "other": "{count} times"},
     "rate.missed": {
         "seen=none": "With {held} in the test, it could still miss up to {high} of future ones.",
         "seen=all": "With {held} in the test, it could still catch up to {high} of future ones.",

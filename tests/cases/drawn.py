@@ -15,7 +15,7 @@ from tests.helpers import D_LABELS, D_SCORES, counts, score_counts_of
 NAMES = (
     "roc", "pr", "by_threshold", "histogram", "gain",
 )  # fmt: skip
-OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
+OF_COSTS = ("cost_by_threshold", "threshold_by_ratio", "decision", "cost")
 BY_THRESHOLD = tuple(name for name in NAMES if name.endswith("by_threshold"))
 MARKED = tuple(name for name in NAMES if name != "histogram")
 

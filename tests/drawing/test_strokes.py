@@ -68,12 +68,9 @@ def test_nothing_is_drawn_where_nothing_is_defined():
     assert drawn(Line(AXES, [0, None], [None, 1], "line-1"), Dots(AXES, [None], [1])) == []
 
 
-@pytest.mark.parametrize(
-    ("ends", "to_both_sides", "across"),
-    [((5, 5), False, (70, 74)), ((5, 5), True, (68, 72)), ((5, 4.9), False, (70, 66)), ((0, 5), True, (20, 70))],
-)
-def test_a_rectangle_is_seen_however_thin_it_is(ends, to_both_sides, across):
-    (path,) = drawn(Rectangle(AXES, ends, (-1, 1), "range", 4, to_both_sides=to_both_sides))
+@pytest.mark.parametrize(("ends", "across"), [((5, 5), (70, 74)), ((5, 4.9), (70, 66)), ((0, 5), (20, 70))])
+def test_a_rectangle_is_seen_however_thin_it_is(ends, across):
+    (path,) = drawn(Rectangle(AXES, ends, (-1, 1), "range", 4))
     left, right = across
     assert path == Path([[(left, 90), (left, 10), (right, 10), (right, 90)]], "range", closed=True)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.drawing.boxes import overprinted, pictures
-from tests.net.read import TINY, Read, numbers, value
+from tests.net.read import TINY, Read, value
 
 WEIGHED = ("figure.cost_by_threshold", "figure.threshold_by_ratio", "figure.decision", "figure.cost")
 
@@ -24,7 +24,7 @@ def what_is_left_is_the_cost(read: Read) -> Iterator[str]:
     decisions in the data are in use, it speaks of the threshold of the scores.
     """
     decided = "decision" in read.config["models"][read.document["subject"]]
-    for one in read.said("figure.cost.here", "figure.cost.between", "figure.cost.nowhere", "figure.cost.short"):
+    for one in read.said("figure.cost.here", "figure.cost.between", "figure.cost.nowhere"):
         if decided == ("threshold in use" in one["text"]):
             yield one["text"]
     paid = _paid_by_scores(read)
@@ -95,21 +95,6 @@ def decision_title_is_its_caption(read: Read) -> Iterator[str]:
             if model is None or everyone is None or other is None:
                 continue
             if abs(value(title, "model") - model) > TINY or min(abs(other - everyone), abs(other)) > TINY:
-                yield f"{title['text']} / {one['text']}"
-
-
-def bars_of_cut_offs_say_what_the_title_says(read: Read) -> Iterator[str]:
-    """The resamples of the threshold add up, and a title on those that flag nothing counts as many as its caption."""
-    curve, redraws = read.subject["curves"].get("threshold_histogram"), read.document["run"]["resamples"]
-    if curve is None:
-        return
-    barred = sum(curve["count"])
-    for one in read.said("figure.threshold_histogram.nothing"):
-        without = numbers(one["text"])[-1]
-        if barred + without != redraws:
-            yield f"{one['text']} (bars: {barred}, resamples: {redraws})"
-        for title in read.said("figure.threshold_histogram.title_nothing"):
-            if value(title, "count") != without:
                 yield f"{title['text']} / {one['text']}"
 
 

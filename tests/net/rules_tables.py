@@ -177,7 +177,7 @@ _COLUMNS = {
     "fpr": "false_alarm_rate", "tpr": "recall", "sensitivity": "recall", "specificity": "specificity",
     "precision": "precision", "recall": "recall", "f1": "f1", "f_beta": "f_beta", "tp": "tp", "fp": "fp",
 }  # fmt: skip
-_OF_PRICES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision")
+_OF_PRICES = ("cost_by_threshold", "threshold_by_ratio", "decision")
 
 
 def right_alarms_by_share_are_told_apart(read: Read) -> Iterator[str]:

@@ -64,12 +64,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.calibration.sound": "calibrated scores",
     "figure.calibration.cases": "how the {cases} spread",
     "figure.calibration.band": "{level} {likely_range}",
-    "figure.calibration.short": {
-        "whole=one": "Calibration in {whole} group: stated probability against the share of {positives}. Clearly off: "
-        "{part}.",
-        "other": "Calibration in {whole} groups: stated probability against the share of {positives}. Clearly off: "
-        "{part}.",
-    },
+    "figure.calibration.short": "Calibration: stated probability against the share of {positives}, group by group.",
     "figure.calibration.stretched": "Both axes are stretched near their ends, where most {cases} are; shares of none "
     "or of all are at the ends.",
     "figure.calibration.read": "Each point is a group of {cases} with similar scores. On the diagonal the stated "

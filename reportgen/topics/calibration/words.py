@@ -154,7 +154,7 @@ def calibration_figure(facts: Facts) -> FigureWords:
             "band": say(f"{NAME}.band"),
             "threshold": cut_off_label(facts),
         },
-        short=say(f"{NAME}.short", **groups),
+        short=say(f"{NAME}.short"),
         reading=tuple(_reading(facts, groups)),
     )
 

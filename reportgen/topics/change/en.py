@@ -117,11 +117,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.change.higher": "{metric}; to the right is better",
     "figure.change.lower": "{metric}; to the left is better",
     "figure.change.value": "{value}",
-    "figure.change.short": {
-        "told=0": "Dots with ranges, then and now. Of {count} figures, none has clearly changed.",
-        "told=one": "Dots with ranges, then and now. Of {count} figures, {told} has clearly changed.",
-        "other": "Dots with ranges, then and now. Of {count} figures, {told} have clearly changed.",
-    },
+    "figure.change.short": "Dots with ranges, then and now.",
     "figure.change.read": "Each dot is a figure of one report, each line its {level} {likely_range}. Two ranges can "
     "overlap and the figures still clearly differ; the table says which do.",
 }

@@ -229,7 +229,7 @@ def then_and_now(facts: Facts) -> FigureWords:
         y=say("figure.change.y"),
         labels=sides,
         panels=tuple(_panel(facts, figure, sides) for figure in figures),
-        short=say("figure.change.short", **several),
+        short=say("figure.change.short"),
         reading=(say("figure.change.read"),),
     )
 

@@ -150,14 +150,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "currency": "Difference in {metric}, {currency}; to the left is better",
         "other": "Difference in {metric}; to the left is better",
     },
-    "figure.differences.short": {
-        "told=0": "Dots with ranges. No comparison that decides shows a clear difference.",
-        "told=count told=1": "Dots with ranges. The comparison that decides shows a clear difference.",
-        "told=count told=2": "Dots with ranges. Both comparisons that decide show a clear difference.",
-        "told=count": "Dots with ranges. All {count} comparisons that decide show a clear difference.",
-        "told=one": "Dots with ranges. Of the comparisons that decide, {told} of {count} shows a clear difference.",
-        "other": "Dots with ranges. Of the comparisons that decide, {told} of {count} show a clear difference.",
-    },
+    "figure.differences.short": "Dots with ranges: how far two models are apart.",
     "figure.differences.read": "Each dot is the difference measured, each line its {level} {likely_range}; the upright "
     "line is no difference at all. The ranges are made for all comparisons together.",
     "figure.differences.band": "The shaded area contains differences too small to matter, as the config says.",

@@ -245,7 +245,7 @@ def differences(facts: Facts) -> FigureWords:
         x=say("figure.differences.x"),
         y=say("figure.differences.y"),
         labels=labels,
-        short=say("figure.differences.short", **several),
+        short=say("figure.differences.short"),
         reading=(
             say("figure.differences.read"),
             *([say("figure.differences.band")] if banded else []),

@@ -9,7 +9,7 @@ from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.bands import band_label, no_band
-from reportgen.text.facts import RULE, Facts, limit_slot, number_slot
+from reportgen.text.facts import RULE, Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import (
     FigureWords,
     all_cases,
@@ -25,7 +25,7 @@ from reportgen.text.figures import (
     weighed_subtitle,
 )
 from reportgen.text.sentences import Sentence, Slot
-from reportgen.topics.costs.words import WITHOUT_MODEL, not_possible, possible
+from reportgen.topics.costs.words import WITHOUT_MODEL, not_possible, possible, way
 
 TOP = 0.5  # of a cost curve: no rule without a model leaves more than half
 EXAMPLE, WEIGHT = 0.1, 9  # a chance for the sake of example, and how many false alarms then weigh as much as a miss
@@ -50,7 +50,7 @@ def decision(facts: Facts) -> FigureWords:
         x=say(f"{name}.chance"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", best=_short(facts, place)),
+        short=say(f"{name}.short"),
         reading=tuple(_decision_reading(facts, place)),
     )
 
@@ -68,12 +68,6 @@ def _decision_title(facts: Facts, place: int | None) -> Sentence:
     decimals = numbers.decimals_apart([model.value, other.value])
     without = _share(other, decimals) if other.value else limit_slot(0)
     return facts.say("figure.decision.here", model=_share(model, decimals), other=without)
-
-
-def _short(facts: Facts, place: int | None) -> str | None:
-    if place is None or facts.subject.may_guess:
-        return None
-    return _worth_most(facts.subject.curves["decision"], place, possible(facts) or WITHOUT_MODEL)
 
 
 def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
@@ -148,7 +142,7 @@ def cost_curve(facts: Facts) -> FigureWords:
         x=say(f"{name}.operating"),
         y=say(f"{name}.axis"),
         labels=labels,
-        short=say(f"{name}.short", decided=by_decisions(facts)),
+        short=say(f"{name}.short"),
         reading=tuple(_cost_reading(facts, where)),
     )
 
@@ -162,15 +156,17 @@ def _cost_title(facts: Facts, where: OperatingShares | None) -> Sentence:
 
 def _cost_here(facts: Facts, where: OperatingShares) -> Sentence:
     rule, trivial = _trivial(where.likely, possible(facts) or WITHOUT_MODEL)
-    left, drawn = (
-        _left(facts, where.likely),
-        by_decisions(facts),
-    )  # a threshold of the scores where decisions are in use
+    left, slots = _left(facts, where.likely), {"threshold": _threshold(facts), "way": way(facts, f"flag_{rule}")}
     if abs(left.value - trivial.value) <= TIE:
-        return facts.say("figure.cost.here", rule=rule, decided=drawn, left=_share(left))
+        return facts.say("figure.cost.here", left=_share(left), **slots)
     decimals = numbers.decimals_apart([left.value, trivial.value])
-    slots = {"left": _share(left, decimals), "trivial": _share(trivial, decimals)}
-    return facts.say("figure.cost.here", rule=rule, decided=drawn, **slots)
+    return facts.say("figure.cost.here", left=_share(left, decimals), trivial=_share(trivial, decimals), **slots)
+
+
+def _threshold(facts: Facts) -> Slot:
+    """Return which threshold the line is of: one of the scores, where decisions are in use."""
+    subject = text_slot(facts.results.subject, facts.paths.of(facts.subject))
+    return facts.say.phrase("figure.cost.threshold", subject, decided=by_decisions(facts))
 
 
 def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sentence]:
@@ -207,10 +203,10 @@ def _beats(facts: Facts) -> Sentence:
     """Return where on the axis the threshold is cheaper than either rule without a model."""
     alarms, misses = _ends(facts)
     if alarms.value + misses.value >= 1 - TIE:
-        return facts.say("figure.cost.nowhere", decided=by_decisions(facts))
+        return facts.say("figure.cost.nowhere", threshold=_threshold(facts))
     low = alarms / (alarms.plus(1) - misses)
     high = (1 - alarms) / total([1 - alarms, misses])
-    return facts.say("figure.cost.between", decided=by_decisions(facts), low=_share(low), high=_share(high))
+    return facts.say("figure.cost.between", threshold=_threshold(facts), low=_share(low), high=_share(high))
 
 
 def _ends(facts: Facts) -> tuple[Number, Number]:

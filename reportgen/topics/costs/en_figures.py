@@ -74,14 +74,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.ratio": "harm of a false alarm : harm of a miss",
     "figure.decision.axis": "net benefit, in {positives} correctly {flagged} per {case}",
     "figure.decision.costs": "balance of the costs: {chance}",
-    "figure.decision.short": {
-        "best=model": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth most.",
-        "best=all": "Decision curve. At the balance of the costs it is worth most to have all {flagged}.",
-        "best=none": "Decision curve. At the balance of the costs it is worth most to have none {flagged}.",
-        "best=alike": "Decision curve. At the balance of the costs the scores, taken as probabilities, are worth no "
-        "more than no model.",
-        "other": "Decision curve: net benefit of the model, with all {flagged} and with none.",
-    },
+    "figure.decision.short": "Decision curve: net benefit of the model, with all {flagged} and with none.",
     "figure.decision.read": "Net benefit is the share of all {cases} that is correctly {flagged}, minus the share "
     "wrongly {flagged}, counted at the rate at which false alarms weigh against misses. A model is worth using where "
     "its line is the highest.",
@@ -94,25 +87,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.decision.caution": "The purpose sets the probability at which the lines are compared. The highest point of "
     "a line says nothing about the best threshold, and the curve is right only if the scores are calibrated.",
     "figure.cost.here": {
-        "decided rule=none trivial": "Cost left: {left} at the threshold of the scores, {trivial} if no {case} is "
-        "{flagged}",
-        "decided rule=all trivial": "Cost left: {left} at the threshold of the scores, {trivial} if every {case} is "
-        "{flagged}",
-        "decided rule=none": "Cost left: {left} at the threshold of the scores, or if no {case} is {flagged}",
-        "decided rule=all": "Cost left: {left} at the threshold of the scores, or if every {case} is {flagged}",
-        "rule=none trivial": "Cost left: {left} at the threshold in use, {trivial} if no {case} is {flagged}",
-        "rule=all trivial": "Cost left: {left} at the threshold in use, {trivial} if every {case} is {flagged}",
-        "rule=none": "Cost left: {left} at the threshold in use, or if no {case} is {flagged}",
-        "rule=all": "Cost left: {left} at the threshold in use, or if every {case} is {flagged}",
+        "trivial": "Cost left: {left} at the {threshold}, {trivial} with {way}",
+        "other": "Cost left: {left} at the {threshold}, or with {way}",
     },
-    "figure.cost.between": {
-        "decided": "The threshold of the scores beats no model at miss shares of {low} to {high}",
-        "other": "The threshold in use beats no model at miss shares of {low} to {high}",
-    },
-    "figure.cost.nowhere": {
-        "decided": "The threshold of the scores would nowhere be cheaper than both rules without a model",
-        "other": "The threshold in use is nowhere cheaper than both rules without a model",
-    },
+    "figure.cost.between": "The {threshold} beats no model at miss shares of {low} to {high}",
+    "figure.cost.nowhere": "The {threshold} is nowhere cheaper than both rules without a model",
+    "figure.cost.threshold": {"decided": "threshold of the scores", "other": "threshold in use"},
     "figure.cost.subtitle": "Cost curve: the cost left, as a share of getting everything wrong, for {model} on "
     "{cases_tested}",
     "figure.cost.subtitle_weighed": "Cost curve: the cost left, as a share of getting everything wrong, for {model} "
@@ -122,11 +102,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost.envelope": "best threshold for each place on the axis",
     "figure.cost.costs": "these costs and this share of {positives}",
     "figure.cost.costs_range": "range of these costs",
-    "figure.cost.short": {
-        "decided": "Cost curve: expected cost of the threshold of the scores, of the best one, and with all or none "
-        "{flagged}.",
-        "other": "Cost curve: expected cost of the threshold in use, of the best one, and with all or none {flagged}.",
-    },
+    "figure.cost.short": "Cost curve: expected cost of the threshold, of the best one, and with all or none {flagged}.",
     "figure.cost.read": "To the left {positives} are rare or misses cheap, to the right they are common or expensive. "
     "The rising edge has no {case} {flagged}, the falling one every {case}; the model gains what is below both.",
     "figure.cost.line": "One threshold is one straight line. Where it is above the curve, another threshold would "
@@ -161,7 +137,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "curve.cost_by_threshold": "Cost against the threshold",
     "curve.threshold_by_ratio": "The best threshold by the price of a miss",
-    "curve.threshold_histogram": "How sure the choice of the threshold is",
     "curve.decision": "Decision curve",
     "curve.cost": "Cost curve",
     "column.cost_by_threshold.cost": "cost per {per} {cases}",
@@ -169,9 +144,6 @@ PAGE = {
     "column.cost_by_threshold.high": "at worst",
     "column.threshold_by_ratio.cost": "cost per {per} {cases}, in false alarms",
     "column.ratio": "price of a miss, in false alarms",
-    "column.threshold_histogram.low": "threshold from",
-    "column.threshold_histogram.high": "threshold to",
-    "column.count": "resamples",
     "column.chance": "probability",
     "column.model": "net benefit of the model",
     "column.flag_all": "net benefit with all {flagged}",
@@ -183,7 +155,6 @@ PAGE = {
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
     ("figure.decision.range", ("where=everywhere", "where=here", "number=one", "other"), (), "never"),
-    ("figure.decision.short", ("best=model",), (), "never"),
     ("figure.cost.between", (), (), "never"),
 )
 
@@ -191,9 +162,6 @@ PRAISES = (
 NO_PRAISE = {
     "says that no model is ahead, or that it is not known": (
         "figure.decision.range: where=nowhere",
-        "figure.decision.short: best=all",
-        "figure.decision.short: best=none",
-        "figure.decision.short: best=alike",
         "figure.cost.nowhere",
     ),
     "of one threshold beside others of the same model": (

@@ -162,14 +162,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.f_by_beta.subtitle": "F-measure of each model against beta, by published figures",
     "figure.f_by_beta.y": "F-measure",
     "figure.f_by_beta.axis": "Beta: how many times as much {recall_name} weighs as {precision_name}",
-    "figure.f_by_beta.short": {
-        "winner=one": "Line chart: F against beta; one model is best throughout.",
-        "winner=turns": "Line chart: F against beta; the best model changes {times}.",
-        "winner=many": "Line chart: F against beta; the best model changes again and again.",
-        "winner=none": "Line chart: F against beta; no model has a hit.",
-        "winner=apart": "Line chart: F against beta; the tests had different shares of {positives}, so no line is the "
-        "best.",
-    },
+    "figure.f_by_beta.short": "Line chart: F against beta, a line for each model.",
     "figure.f_by_beta.read": (
         "Each line is one model. At the left end it comes near its {precision_name}, at the right end near "
         "its {recall_name}; the highest line at a beta is the best model there."

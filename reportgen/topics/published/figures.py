@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reportgen.text.facts import Facts, number_slot
+from reportgen.text.facts import Facts
 from reportgen.text.figures import FigureWords, beside_left_out
 from reportgen.text.phrases import may_guess
 from reportgen.text.sentences import Sentence, Slot
@@ -37,36 +37,30 @@ def f_by_beta(facts: Facts) -> FigureWords:
     labels = {f"model.{name}": say("figure.name", name=facts.named(name)) for name in models}
     if beta is not None:
         labels["beta"] = say(f"{NAME}.beta", beta=given_beta(facts))
-    title, short = _finding(facts)
     return FigureWords(
-        title=title,
+        title=_finding(facts),
         subtitle=beside_left_out(facts, say(f"{NAME}.subtitle"), models, facts.results.published),
         x=say(f"{NAME}.axis", **named),
         y=say(f"{NAME}.y"),
         labels=labels,
-        short=short,
+        short=say(f"{NAME}.short"),
         reading=tuple(_reading(facts, named)),
     )
 
 
-def _finding(facts: Facts) -> tuple[Sentence, Sentence]:
+def _finding(facts: Facts) -> Sentence:
     winners = facts.results.beta_winners
     if facts.results.betas_apart:
-        return facts.say(f"{NAME}.title", winner="apart"), facts.say(f"{NAME}.short", winner="apart")
-    if any(winner.model is None for winner in winners):
-        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="many")
-    if len(winners) > 1:
-        changes = number_slot(len(winners) - 1, f"{facts.paths.of(winners)} - 1")
-        times = facts.say.phrase("counted.times", changes, count=changes)
-        return facts.say(f"{NAME}.title", winner="turns"), facts.say(f"{NAME}.short", winner="turns", times=times)
+        return facts.say(f"{NAME}.title", winner="apart")
+    if len(winners) > 1 or any(winner.model is None for winner in winners):
+        return facts.say(f"{NAME}.title", winner="turns")
     if not winners:
-        return facts.say(f"{NAME}.title", winner="none"), facts.say(f"{NAME}.short", winner="none")
+        return facts.say(f"{NAME}.title", winner="none")
     names = facts.results.best_at(0)
-    short = facts.say(f"{NAME}.short", winner="one")
     guess = next((name for name in names if may_guess(facts, name)), None)
     if guess is not None:
-        return facts.say("figure.guessing", published=True, model=facts.model_name(guess)), short
-    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names)), short
+        return facts.say("figure.guessing", published=True, model=facts.model_name(guess))
+    return facts.say(f"{NAME}.title", number=len(names), models=facts.model_names(names))
 
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:

@@ -50,9 +50,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.gain.title": "Among {flagged_cases} {flagged}: {caught}",
     "figure.gain.title_weighted": "By the weights of the {cases}, {flag_rate_name} is {flag_rate} and {recall_name} "
     "{recall}",
-    "figure.gain.short": "Gain curve. In use, {flag_rate} of the {cases} are {flagged}, among them {recall} of "
-    "the {positives}.",
-    "figure.gain.short_nothing": "Gain curve. In use, no {case} is {flagged}.",
+    "figure.gain.short": "Gain curve: share of the {positives} caught by the share of the {cases} {flagged}.",
     "figure.gain.read": {
         "flag=high": "The line shows which share of the {positives} is caught once a given share of the {cases}, those "
         "with the highest scores, is {flagged}.",

@@ -3,34 +3,9 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "figure.threshold_histogram.title": "How far the chosen threshold moves between resamples",
-    "figure.threshold_histogram.title_low_high": "In {level} of resamples the threshold is between {low} and {high}",
-    "figure.threshold_histogram.title_one": "In at least {level} of resamples the threshold is {low}",
-    "figure.threshold_histogram.title_low": "In {level} of resamples the threshold is {low} or higher, or nothing is "
-    "{flagged}",
-    "figure.threshold_histogram.title_high": "In {level} of resamples the threshold is {high} or lower, or nothing is "
-    "{flagged}",
-    "figure.threshold_histogram.title_nothing": "In {count} of {redraws} resamples no {case} is {flagged}",
-    "figure.threshold_histogram.subtitle": "Thresholds that the rule chooses in {redraws} random resamples of the "
-    "{cases} that it chooses on, for {model}",
-    "figure.threshold_histogram.axis": "resamples",
-    "figure.threshold_histogram.interval": "the middle {level} of the resamples",
-    "figure.threshold_histogram.short": "Histogram of the threshold that is chosen in {redraws} resamples.",
-    "figure.threshold_histogram.read": "Each resample takes as many {cases} as there are, some of them more than once "
-    "and others not at all, and chooses the threshold anew.",
-    "figure.threshold_histogram.wide": {
-        "cost": "Where the bars are close together, the choice depends little on chance. Where they spread, other "
-        "{cases} might have led to another threshold; whether that matters depends on how flat the cost is there.",
-        "other": "Where the bars are close together, the choice depends little on chance. Where they spread, other "
-        "{cases} might have led to another threshold.",
-    },
-    "figure.threshold_histogram.nothing": "Resamples that have no bar, since there it is best to have no {case} "
-    "{flagged} or no threshold keeps the rule: {count}.",
     "figure.by_threshold.title": "At the threshold {value}, {a_name} is {a} and {b_name} is {b}",
     "figure.by_threshold.decided": "With the decisions in the data, {a_name} is {a} and {b_name} is {b}",
-    "figure.by_threshold.short": "Lines of {a_name} and {b_name} against the threshold; in use {a} and {b}.",
-    "figure.by_threshold.short_nothing": "Lines of {a_name} and {b_name} against the threshold; in use, no {case} is "
-    "{flagged}.",
+    "figure.by_threshold.short": "Lines of {a_name} and {b_name} against the threshold.",
     "figure.by_threshold.read": "A stricter threshold can only lose {positives} and only spare {negatives}, so "
     "{recall_name} never rises and {specificity_name} never falls. As for {precision_name}, it can rise or fall; "
     "where few are left, single {cases} move it a lot.",
@@ -107,8 +82,5 @@ PAGE = {
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "of one threshold beside others of the same model": (
-        "figure.threshold_histogram",
-        "explorer.",
-    ),
+    "of one threshold beside others of the same model": ("explorer.",),
 }

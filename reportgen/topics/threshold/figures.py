@@ -1,23 +1,19 @@
 """Words of the pictures of thresholds: figures by threshold, how the scores lie, how steady the choice is."""
 
-import operator
 from collections.abc import Iterator
-from functools import reduce
 
 from reportgen.text import numbers
 from reportgen.text.by_class import by_class, by_class_read
-from reportgen.text.facts import Facts, number_slot
+from reportgen.text.facts import Facts
 from reportgen.text.figures import (
     FigureWords,
     by_decisions,
     caught_of_all,
     classes,
     cut_off_label,
-    ends_of,
     named_lines,
     nothing_flagged,
     over_all,
-    recommended_threshold,
     score_axis,
 )
 from reportgen.text.phrases import yet
@@ -30,10 +26,10 @@ def by_threshold(facts: Facts) -> FigureWords:
     lines = {key: facts.metric_name(key) for key in ("recall", "precision", "specificity")}
     names = {"a_name": lines["precision"], "b_name": lines["recall"]}
     if facts.measure("precision").estimate is None or facts.measure("recall").estimate is None:
-        title, short = nothing_flagged(facts), say("figure.by_threshold.short_nothing", **names)
+        title = nothing_flagged(facts)
     else:
         slots = {**names, "a": facts.metric("precision"), "b": facts.metric("recall")}
-        title, short = _in_use(facts, slots), say("figure.by_threshold.short", **slots)
+        title = _in_use(facts, slots)
     return FigureWords(
         title=title,
         subtitle=over_all(facts),
@@ -43,7 +39,7 @@ def by_threshold(facts: Facts) -> FigureWords:
             **{key: say("figure.name", name=name) for key, name in lines.items()},
             "threshold": cut_off_label(facts),
         },
-        short=short,
+        short=say("figure.by_threshold.short", **names),
         reading=tuple(_by_threshold_reading(facts)),
     )
 
@@ -60,65 +56,6 @@ def _in_use(facts: Facts, slots: dict[str, Slot]) -> Sentence:
 def _by_threshold_reading(facts: Facts) -> Iterator[Sentence]:
     named = {f"{key}_name": facts.metric_name(key) for key in ("precision", "recall")}
     yield facts.say("figure.by_threshold.read", specificity_name=facts.metric_name("specificity"), **named)
-
-
-CURVE = "threshold_histogram"
-NAME = f"figure.{CURVE}"
-
-
-def threshold_histogram(facts: Facts) -> FigureWords:
-    """Return the words of how the chosen threshold spreads over resamples."""
-    say, level, left = facts.say, facts.level, _without_bar(facts)
-    labels = {"threshold": cut_off_label(facts)}
-    span = None if facts.subject.advice is None else facts.subject.advice.interval
-    if span is not None and (span.low, span.high) != (None, None):  # open at both ends, it holds no threshold
-        labels["interval"] = say(f"{NAME}.interval", level=level)
-    better = recommended_threshold(facts)
-    if better is not None:
-        labels["recommended"] = say("figure.recommended", value=better)
-    redraws = _redraws(facts)
-    return FigureWords(
-        title=_title(facts, level, left),
-        subtitle=say(f"{NAME}.subtitle", redraws=redraws, model=facts.model_name()),
-        x=say("figure.cut_off_axis"),
-        y=say(f"{NAME}.axis"),
-        labels=labels,
-        short=say(f"{NAME}.short", redraws=redraws),
-        reading=tuple(_reading(facts, left)),
-    )
-
-
-def _title(facts: Facts, level: Slot, left: Slot) -> Sentence:
-    advice = facts.subject.advice
-    if advice is None or advice.interval is None:
-        return facts.say(f"{NAME}.title")
-    span = advice.interval
-    slots = ends_of(facts, span)
-    if slots and span.low == span.high:
-        return facts.say(f"{NAME}.title_one", level=level, low=slots["low"])
-    if not slots and float(left.value) > 0:  # even the lower end of those that choose flags nothing
-        return facts.say(f"{NAME}.title_nothing", count=left, redraws=_redraws(facts))
-    return facts.say(
-        f"{NAME}.title{''.join(f'_{end}' for end in slots)}", **({"level": level} if slots else {}), **slots
-    )
-
-
-def _reading(facts: Facts, left: Slot) -> Iterator[Sentence]:
-    yield facts.say(f"{NAME}.read")
-    yield facts.say(f"{NAME}.wide", cost=facts.results.costs is not None)
-    if float(left.value) > 0:
-        yield facts.say(f"{NAME}.nothing", count=left)
-
-
-def _without_bar(facts: Facts) -> Slot:
-    """Return how many resamples have no bar: title and caption tell the same number."""
-    bars = facts.subject.curves[CURVE]["count"]
-    barred = (facts.at(bars, place) for place in range(len(bars)))
-    return number_slot(*reduce(operator.sub, barred, facts.at(facts.results.run, "resamples")))
-
-
-def _redraws(facts: Facts) -> Slot:
-    return facts.quote(facts.results.run, "resamples")
 
 
 def no_costs(facts: Facts) -> bool:
@@ -152,21 +89,20 @@ def gain(facts: Facts) -> FigureWords:
     if facts.cases("flagged") and facts.weighted:
         rates = {"flag_rate": facts.metric("flag_rate"), "recall": facts.metric("recall")}
         names = {f"{key}_name": facts.metric_name(key) for key in rates}
-        title, short = say("figure.gain.title_weighted", **names, **rates), say("figure.gain.short", **rates)
+        title = say("figure.gain.title_weighted", **names, **rates)
     elif facts.cases("flagged"):
         flagged_cases = facts.nouns("case", facts.count("flagged"))
         title = say("figure.gain.title", flagged_cases=flagged_cases, caught=caught_of_all(facts))
-        short = say("figure.gain.short", flag_rate=facts.metric("flag_rate"), recall=facts.metric("recall"))
         random = (_at_random(facts, flagged_cases),)
     else:
-        title, short = nothing_flagged(facts), say("figure.gain.short_nothing")
+        title = nothing_flagged(facts)
     return FigureWords(
         title=title,
         subtitle=over_all(facts),
         x=say("figure.flag_rate_axis"),
         y=say("figure.recall_axis", recall=facts.metric_name("recall")),
         labels={**named_lines(facts, "gain"), "chance": say("figure.chance"), "threshold": cut_off_label(facts)},
-        short=short,
+        short=say("figure.gain.short"),
         reading=(say("figure.gain.read", flag=facts.setup().flag), *random, *_yet(facts)),
     )
 

@@ -33,7 +33,7 @@ from reportgen.text.phrases import shown_limit
 from reportgen.text.sentences import Sentence
 from reportgen.topics.threshold.explorer_page import explorer
 
-PICTURES, REDRAWN = ("histogram", "cost_by_threshold"), "threshold_histogram"
+PICTURES = ("histogram", "cost_by_threshold")
 # Sentences of the review: the finding is the first of these that is told, the others follow it in this order.
 _FINDINGS = ("choice.moving", "threshold.high", "threshold.low", "threshold.nothing", "threshold.decision")
 _BY_DATA = "threshold.decision_rules"
@@ -57,7 +57,6 @@ def threshold_record(material: Material) -> Content:
     say, sentences = material.say, (*chain.from_iterable(_told_open(material)),)
     yield from paragraphs([sentence for sentence in material.explained.said("threshold") if sentence not in sentences])
     yield from _behind(material)
-    yield from material.figure(REDRAWN, *points(say, REDRAWN, say(f"curve.{REDRAWN}")))
     for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
         yield from tables(say)
 

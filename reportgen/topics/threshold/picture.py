@@ -5,20 +5,17 @@ from collections.abc import Iterator, Sequence
 from reportgen.drawing.layout import plotted
 from reportgen.drawing.line_names import named
 from reportgen.drawing.marks import (
-    WIDE,
-    Above,
     Axes,
     Drawing,
     Line,
     Mark,
-    Rectangle,
     Symbol,
     Upright,
     XAxis,
     YName,
     frame,
 )
-from reportgen.drawing.scales import LINE_HEIGHT, PERCENT, around, from_zero
+from reportgen.drawing.scales import PERCENT
 from reportgen.topics.panels import curve_names, model_curves, panels, share_scale
 from reportgen.topics.view import View, along_axis, present
 
@@ -29,8 +26,6 @@ LINES = {
     "specificity": ("sensitivity_specificity_by_threshold", "specificity"),
 }
 KINDS = ("line-1", "line-2", "other-1")
-INTERVAL = 12  # pixels above the axes, where no names of thresholds stand between
-THINNEST = 4  # pixels of a bar
 
 
 def by_threshold(view: View) -> Drawing:
@@ -81,40 +76,3 @@ def histogram(view: View) -> Drawing:
         *(() if cut is None else (Upright(axes, view.across(cut), view.label("threshold")),)),
     )
     return plotted(axes, marks)
-
-
-def threshold_histogram(view: View) -> Drawing:
-    """Return how many resamples choose which threshold, with the interval and the one in use."""
-    histogram, better = view.curve("threshold_histogram"), view.advised
-    rows = zip(histogram["low"], histogram["high"], histogram["count"], strict=True)
-    bins = [(low, high, n) for low, high, n in rows if low is not None and high is not None and n is not None]
-    x = around([*(edge for low, high, _ in bins for edge in (low, high)), *present((view.threshold, better))])
-    axes = view.plot(x, from_zero(max(n for *_, n in bins)), rows=3, above=INTERVAL if view.width < WIDE else 0)
-    marks = (
-        *frame(axes, view.names),
-        # Wide enough to be seen where all resamples chose one threshold.
-        *(Rectangle(axes, (low, high), (0, n), "bars", THINNEST, to_both_sides=True) for low, high, n in bins if n > 0),
-        *_interval(view, axes, row=2 if better is None else 3),
-        *(() if better is None else (Upright(axes, better, view.label("recommended"), "advised", row=1),)),
-        *(() if view.threshold is None else (Upright(axes, view.threshold, view.label("threshold")),)),
-    )
-    return plotted(axes, marks)
-
-
-def _interval(view: View, axes: Axes, *, row: int) -> Iterator[Mark]:
-    """Yield the interval as a bar above the axes and the names of thresholds, its ends marked where it has any."""
-    used = view.subject.advice
-    if used is None or used.interval is None or not view.has("interval"):
-        return
-    low, high = used.interval.low, used.interval.high
-    up = axes.box.top - (INTERVAL if axes.tight else row * LINE_HEIGHT)
-    start = axes.across(axes.x.within(axes.x.low if low is None else low))
-    end = axes.across(axes.x.within(axes.x.high if high is None else high))
-    across: list[float | None] = [start, end]
-    height: list[float | None] = [up, up]
-    for place, closed in ((start, low is not None), (end, high is not None)):
-        if closed:
-            across += [None, place, place]
-            height += [None, up + 5, up - 5]
-    yield Line(None, across, height, "line-1")
-    yield Above(axes, (start + end) / 2, view.label("interval"), "line-1", row)

@@ -27,9 +27,6 @@ TOPIC = Topic(
                 words=figures.histogram, picture=picture.histogram, curve="histogram", when=figures.no_costs
             ),
             "gain": Figure(words=figures.gain, picture=picture.gain, curve="gain", panel=True),
-            "threshold_histogram": Figure(
-                words=figures.threshold_histogram, picture=picture.threshold_histogram, curve="threshold_histogram"
-            ),
         },
         sections={"threshold": threshold_section},
         records={"threshold": threshold_record, "beta": beta_record},

@@ -17,7 +17,7 @@ from tests.cases.costs import (
 )
 from tests.helpers import D_LABELS, D_SCORES
 
-FIGURES = ("cost_by_threshold", "threshold_by_ratio", "threshold_histogram", "decision", "cost")
+FIGURES = ("cost_by_threshold", "threshold_by_ratio", "decision", "cost")
 
 
 def title(case: Case, name: str) -> str:
@@ -30,11 +30,11 @@ def reading(case: Case, name: str) -> str:
 
 @pytest.mark.slow
 def test_titles_state_the_finding():
-    assert {name: title(priced(), name) for name in FIGURES if name != "threshold_histogram"} == {
+    assert {name: title(priced(), name) for name in FIGURES} == {
         "cost_by_threshold": "A threshold of 0.36 is cheapest: €2,000 per 1,000 patients",
         "threshold_by_ratio": "With a miss as expensive as 3.3 false alarms, the best threshold is 0.36",
         "decision": "Net benefit at the stated costs: 0.533 with the model, 0.458 without",
-        "cost": "Cost left: 0.071 at the threshold in use, 0.176 if every patient is flagged",
+        "cost": "Cost left: 0.071 at the threshold in use, 0.176 with every patient flagged",
     }
 
 
@@ -91,7 +91,7 @@ def test_the_cost_curve_says_how_much_of_the_worst_is_left():
     labels = [1] * 10 + [0] * 90
     scores = [0.9] * 9 + [0.1] + [0.8] * 18 + [0.2] * 72
     case = scored(labels, scores, costs={"false_positive": 1, "false_negative": 5}, threshold={"fixed": 0.5})
-    assert title(case, "cost") == "Cost left: 0.164 at the threshold in use, 0.357 if no patient is flagged"
+    assert title(case, "cost") == "Cost left: 0.164 at the threshold in use, 0.357 with no patient flagged"
     assert "These costs, with this share of sick patients, are at 0.357 on the axis." in reading(case, "cost")
 
 
@@ -101,14 +101,6 @@ def test_ranges_of_prices_are_a_stretch_of_the_axis():
     low, high = 7 / (7 + 5), 7 * 90 / 8 / (7 * 90 / 8 + 5)
     assert f"are from {low:.3f} to {high:.3f} on the axis" in reading(case, "cost")
     assert case.explained.figures["cost"].labels["costs"] == "range of these costs"
-
-
-def test_a_cut_off_that_redraws_do_without_is_not_put_anywhere():
-    bars = {"threshold_histogram": {"low": (0.9,), "high": (0.9,), "count": (14.0,)}}
-    case = changed(with_threshold(priced(), interval=Span(low=None, high=None)), bars)
-    assert title(case, "threshold_histogram") == "In 1,986 of 2,000 resamples no patient is flagged"
-    assert "or no threshold keeps the rule: 1,986." in reading(case, "threshold_histogram")
-    assert "interval" not in case.explained.figures["threshold_histogram"].labels
 
 
 @pytest.mark.slow
