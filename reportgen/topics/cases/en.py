@@ -3,38 +3,17 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "cases.miss.score": {
-        "listed=0 errors=0": "No {positive} was missed, so there is none to list.",
-        "listed=errors errors=1": "The only {positive} missed is listed.",
-        "listed=errors errors=2": "Both {positives} missed are listed, the one with the less alarming score first.",
-        "listed=errors": "All {errors} {positives} missed are listed, those with the least alarming scores first.",
-        "listed=one": "Of the {errors} {positives} missed, the one with the least alarming score is listed.",
-        "other": "Of the {errors} {positives} missed, the {listed} with the least alarming scores are listed.",
+    "cases.miss": {
+        "errors=0": "No {positive} was missed.",
+        "errors=1": "The only {positive} missed is listed.",
+        "other": "Of the {errors} {positives} missed, this list has {listed}, the {first} first.",
     },
-    "cases.miss.cost": {
-        "listed=0 errors=0": "No {positive} was missed, so none cost anything.",
-        "listed=errors errors=1": "The only {positive} missed is listed with what it costs.",
-        "listed=errors errors=2": "Both {positives} missed are listed, the costlier one first.",
-        "listed=errors": "All {errors} {positives} missed are listed, the costliest first.",
-        "listed=one": "Of the {errors} {positives} missed, the costliest is listed.",
-        "other": "Of the {errors} {positives} missed, the {listed} costliest are listed.",
+    "cases.false_alarm": {
+        "errors=0": "There was no false alarm.",
+        "errors=1": "The only false alarm is listed.",
+        "other": "Of the {errors} false alarms, this list has {listed}, the {first} first.",
     },
-    "cases.false_alarm.score": {
-        "listed=0 errors=0": "There was no false alarm, so there is none to list.",
-        "listed=errors errors=1": "The only false alarm is listed.",
-        "listed=errors errors=2": "Both false alarms are listed, the one with the more alarming score first.",
-        "listed=errors": "All {errors} false alarms are listed, those with the most alarming scores first.",
-        "listed=one": "Of the {errors} false alarms, the one with the most alarming score is listed.",
-        "other": "Of the {errors} false alarms, the {listed} with the most alarming scores are listed.",
-    },
-    "cases.false_alarm.cost": {
-        "listed=0 errors=0": "There was no false alarm, so none cost anything.",
-        "listed=errors errors=1": "The only false alarm is listed with what it costs.",
-        "listed=errors errors=2": "Both false alarms are listed, the costlier one first.",
-        "listed=errors": "All {errors} false alarms are listed, the costliest first.",
-        "listed=one": "Of the {errors} false alarms, the costliest is listed.",
-        "other": "Of the {errors} false alarms, the {listed} costliest are listed.",
-    },
+    "cases.first": {"by=cost": "costliest", "error=miss": "least alarming score", "other": "most alarming score"},
 }
 
 # On the page, outside of sentences.

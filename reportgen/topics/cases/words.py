@@ -12,8 +12,6 @@ def cases(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def _listed(facts: Facts, listing: ErrorList) -> Sentence:
-    return facts.say(
-        f"cases.{listing.error}.{listing.by}",
-        listed=facts.quote(listing, "listed"),
-        errors=facts.quote(listing, "errors"),
-    )
+    listed, errors = (facts.quote(listing, name) for name in ("listed", "errors"))
+    first = facts.say.phrase("cases.first", listed, by=listing.by, error=listing.error)
+    return facts.say(f"cases.{listing.error}", listed=listed, errors=errors, first=first)

@@ -47,25 +47,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "limits.open": "By the likely values it costs least {way}. Elsewhere within the stated limits, it could cost less "
     "{others}.",
     "limits.checks": {
-        "over count=one": "If {over}, its check has the same result.",
-        "over": "If {over}, its checks have the same results.",
-        "count=one": "Over all of these limits, its check has the same result.",
-        "other": "Over all of these limits, its checks have the same results.",
+        "over": "If {over}, no check has another result.",
+        "other": "Over all of these limits, no check has another result.",
     },
     "limits.checks_open": "Elsewhere within the stated limits, its checks could have other results.",
     "limits.check_turns": {
-        "several to=pass": "If {where}, one of its checks passes that fails by the likely values.",
-        "several to=fail": "If {where}, one of its checks fails that passes by the likely values.",
-        "several": "If {where}, one of its checks is open.",
-        "to=pass": "If {where}, its check passes.",
-        "to=fail": "If {where}, its check fails.",
-        "other": "If {where}, its check is open.",
+        "to=pass": "If {where}, a check passes that fails by the likely values.",
+        "to=fail": "If {where}, a check fails that passes by the likely values.",
+        "other": "If {where}, a check is open.",
     },
     "limits.compared": {
-        "over count=one": "If {over}, the comparison of the models has the same result.",
-        "over": "If {over}, the comparisons of the models have the same results.",
-        "count=one": "Over all of these limits, the comparison of the models has the same result.",
-        "other": "Over all of these limits, the comparisons of the models have the same results.",
+        "over": "If {over}, no comparison of the models has another result.",
+        "other": "Over all of these limits, no comparison of the models has another result.",
     },
     "limits.compared_open": "Elsewhere within the stated limits, the comparison of the models could have another "
     "result.",

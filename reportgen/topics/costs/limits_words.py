@@ -116,11 +116,11 @@ def _checks(facts: Facts, limits: WithinLimits, over: Slot | None) -> Iterator[S
     every = [check for check in facts.results.checks if check.model == facts.results.subject]
     own = [outcome for outcome in limits.checks if facts.results.checks[outcome.check] in every]
     if own and all(outcome.holds for outcome in own):
-        yield facts.say("limits.checks", over=over, count=facts.number_of(every))
+        yield facts.say("limits.checks", over=over)
         return
     turns = [turn for outcome in own for turn in outcome.turns]
     for turn in turns[:MOST]:
-        yield facts.say("limits.check_turns", several=len(every) > 1, to=turn.to, where=_where(facts, turn))
+        yield facts.say("limits.check_turns", to=turn.to, where=_where(facts, turn))
     if own and not turns:
         yield facts.say("limits.checks_open")
 
@@ -128,7 +128,7 @@ def _checks(facts: Facts, limits: WithinLimits, over: Slot | None) -> Iterator[S
 def _compared(facts: Facts, limits: WithinLimits, over: Slot | None) -> Iterator[Sentence]:
     """Yield whether the comparisons that decide come out the same over the limits, and where one turns."""
     if limits.comparisons and all(outcome.holds for outcome in limits.comparisons):
-        yield facts.say("limits.compared", over=over, count=facts.number_of(limits.comparisons))
+        yield facts.say("limits.compared", over=over)
         return
     turns = [(outcome, turn) for outcome in limits.comparisons for turn in outcome.turns]
     for outcome, turn in turns[:MOST]:

@@ -31,10 +31,9 @@ def firmness(facts: Facts) -> Iterator[Sentence]:
         same, slots = _ends(facts, advice.near_optimal)
         cost = advice.metric is not None and METRICS[advice.metric].kind == "cost"
         named = {} if cost or advice.metric is None else {"metric": facts.metric_name(advice.metric)}
-        key = "choice.near_optimal.cost" if not named else "choice.near_optimal.metric"
-        yield facts.say(
-            key, same=same, elsewhere=advice.near_elsewhere, **slots, **named, within=facts.percent(advice, "within")
-        )
+        within = facts.percent(advice, "within")
+        serve = facts.say.phrase("choice.serve", within, within=within, **named)
+        yield facts.say("choice.near_optimal", same=same, elsewhere=advice.near_elsewhere, **slots, serve=serve)
 
 
 def _ends(facts: Facts, span: Span) -> tuple[bool, dict[str, Slot]]:
@@ -220,7 +219,7 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     else:
         yield from about("prices", even(facts))
         turned, slots = ratio_range(facts, choice.implied_ratio)
-        yield facts.say("beta.implied", turned=turned, **slots)
+        yield facts.say("beta.implied", error=_error(facts, choice.implied_ratio, turned=turned), **slots)
         yield from _lasting(facts, choice.implied_ratio)
     if choice.beyond_least is not None:
         yield _excess(facts, choice)
@@ -229,6 +228,12 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
             amount = amount_of(facts, saved)
             sentence = facts.say("beta.excess.new", does=does(facts, saved, amount), where=where(facts, saved))
             yield joined(sentence, range_of(facts, saved))
+
+
+def _error(facts: Facts, implied: Span, *, turned: bool) -> Slot:
+    """Return the error whose price a range is about."""
+    name = text_slot("false_alarm" if turned else "miss", facts.paths.of(implied))
+    return facts.say.phrase("beta.error", name, turned=turned)
 
 
 def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
@@ -240,7 +245,7 @@ def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
     ):
         _, slots = ratio_range(facts, implied, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
-            yield facts.say("beta.undone", turned=turned, **slots)
+            yield facts.say("beta.undone", error=_error(facts, implied, turned=turned), **slots)
 
 
 def _excess(facts: Facts, choice: BetaChoice) -> Sentence:

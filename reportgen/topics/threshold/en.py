@@ -122,47 +122,24 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{flagged} ({level} {likely_range}).",
         "other": "On another sample the rule would nearly always have no {case} {flagged} ({level} {likely_range}).",
     },
-    "choice.near_optimal.cost": {
-        "elsewhere same": "On the {cases} of the choice, some thresholds farther away cost within {within} of the "
-        "least, too; those at the scores next to {low} do not.",
+    "choice.near_optimal": {
+        "elsewhere same": "On the {cases} of the choice, some thresholds farther away {serve}, too; those at the "
+        "scores next to {low} do not.",
         "elsewhere low high": "On the {cases} of the choice, thresholds from {low} to {high}, and some farther away, "
-        "cost at most {within} more than the cheapest.",
-        "elsewhere low": "On the {cases} of the choice, thresholds from {low} upwards, and some lower ones, cost at "
-        "most {within} more than the cheapest.",
-        "elsewhere high": "On the {cases} of the choice, thresholds from {high} downwards, and some higher ones, cost "
-        "at most {within} more than the cheapest.",
-        "elsewhere": "On the {cases} of the choice, thresholds beyond every score, and some others, cost within "
-        "{within} of the least.",
-        "same": "On the {cases} of the choice, only thresholds that sort them like {low} cost within {within} of the "
-        "least.",
-        "low high": "On the {cases} of the choice, thresholds from {low} to {high} cost at most {within} more than the "
-        "cheapest.",
-        "low": "On the {cases} of the choice, thresholds from {low} upwards cost at most {within} more than the "
-        "cheapest.",
-        "high": "On the {cases} of the choice, thresholds from {high} downwards cost at most {within} more than the "
-        "cheapest.",
-        "other": "On the {cases} of the choice, only thresholds beyond every score cost within {within} of the least.",
+        "{serve}.",
+        "elsewhere low": "On the {cases} of the choice, thresholds from {low} upwards, and some lower ones, {serve}.",
+        "elsewhere high": "On the {cases} of the choice, thresholds from {high} downwards, and some higher ones, "
+        "{serve}.",
+        "elsewhere": "On the {cases} of the choice, thresholds beyond every score, and some others, {serve}.",
+        "same": "On the {cases} of the choice, only thresholds that sort them like {low} {serve}.",
+        "low high": "On the {cases} of the choice, thresholds from {low} to {high} {serve}.",
+        "low": "On the {cases} of the choice, thresholds from {low} upwards {serve}.",
+        "high": "On the {cases} of the choice, thresholds from {high} downwards {serve}.",
+        "other": "On the {cases} of the choice, only thresholds beyond every score {serve}.",
     },
-    "choice.near_optimal.metric": {
-        "elsewhere same": "On the {cases} of the choice, some thresholds farther away come within {within} of the best "
-        "{metric}, too; those at the scores next to {low} do not.",
-        "elsewhere low high": "On the {cases} of the choice, thresholds from {low} to {high}, and some farther away, "
-        "come within {within} of the best {metric}.",
-        "elsewhere low": "On the {cases} of the choice, thresholds from {low} upwards, and some lower ones, come "
-        "within {within} of the best {metric}.",
-        "elsewhere high": "On the {cases} of the choice, thresholds from {high} downwards, and some higher ones, come "
-        "within {within} of the best {metric}.",
-        "elsewhere": "On the {cases} of the choice, thresholds beyond every score, and some others, come within "
-        "{within} of the best {metric}.",
-        "same": "On the {cases} of the choice, only thresholds that sort them like {low} come within {within} of the "
-        "best {metric}.",
-        "low high": "On the {cases} of the choice, thresholds from {low} to {high} come within {within} of the best "
-        "{metric}.",
-        "low": "On the {cases} of the choice, thresholds from {low} upwards come within {within} of the best {metric}.",
-        "high": "On the {cases} of the choice, thresholds from {high} downwards come within {within} of the best "
-        "{metric}.",
-        "other": "On the {cases} of the choice, only thresholds beyond every score come within {within} of the best "
-        "{metric}.",
+    "choice.serve": {
+        "metric": "come within {within} of the best {metric}",
+        "other": "cost at most {within} more than the cheapest",
     },
     "choice.deployed": "The threshold used today is {cut_off}.",
     "choice.moving": {
@@ -229,24 +206,18 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "beta.choice": "The threshold with the highest {metric} is {cut_off}.",
     "beta.implied": {
-        "turned low high": "That threshold is the cheapest on these data if a false alarm costs between about {low} "
-        "and {high}.",
-        "turned low": "That threshold is the cheapest on these data if a false alarm costs about {low} or more.",
-        "turned high": "That threshold is the cheapest on these data if a false alarm costs about {high} or less.",
-        "low high": "That threshold is the cheapest on these data if a miss costs between about {low} and {high}.",
-        "low": "That threshold is the cheapest on these data if a miss costs about {low} or more.",
-        "high": "That threshold is the cheapest on these data if a miss costs about {high} or less.",
+        "low high": "That threshold is the cheapest on these data if {error} costs between about {low} and {high}.",
+        "low": "That threshold is the cheapest on these data if {error} costs about {low} or more.",
+        "high": "That threshold is the cheapest on these data if {error} costs about {high} or less.",
         "other": "That threshold is the cheapest on these data whatever a miss costs.",
     },
     "beta.implied.none": "Whatever a miss costs, another threshold is cheaper on these data.",
     "beta.undone": {
-        "turned low high": "So this beta takes a false alarm, which cannot be undone, to be worth {low} to {high}.",
-        "turned low": "So this beta takes a false alarm, which cannot be undone, to be worth about {low} or more.",
-        "turned high": "So this beta takes a false alarm, which cannot be undone, to be worth {high} at most.",
-        "low high": "So this beta takes a miss, which cannot be undone, to be worth {low} to {high}.",
-        "low": "So this beta takes a miss, which cannot be undone, to be worth about {low} or more.",
-        "high": "So this beta takes a miss, which cannot be undone, to be worth {high} at most.",
+        "low high": "So this beta takes {error}, which cannot be undone, to be worth {low} to {high}.",
+        "low": "So this beta takes {error}, which cannot be undone, to be worth about {low} or more.",
+        "high": "So this beta takes {error}, which cannot be undone, to be worth {high} at most.",
     },
+    "beta.error": {"turned": "a false alarm", "other": "a miss"},
     "beta.excess": {
         "share": "At the stated prices it costs {amount} more than the cheapest threshold on these data, which is "
         "{share} of its cost.",

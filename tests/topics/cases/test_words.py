@@ -13,16 +13,16 @@ def said_of(case):
 @pytest.mark.parametrize(
     ("counts", "miss", "false_alarm"),
     [
-        ((0, 0), "No fraud was missed, so there is none to list.", "There was no false alarm, so none cost anything."),
+        ((0, 0), "No fraud was missed.", "There was no false alarm."),
         (
             (2, 2),
-            "Both frauds missed are listed, the one with the less alarming score first.",
-            "Both false alarms are listed, the costlier one first.",
+            "Of the 2 frauds missed, this list has 2, the least alarming score first.",
+            "Of the 2 false alarms, this list has 2, the costliest first.",
         ),
         (
             (5, 4, 2),
-            "Of the 5 frauds missed, the 2 with the least alarming scores are listed.",
-            "Of the 4 false alarms, the 2 costliest are listed.",
+            "Of the 5 frauds missed, this list has 2, the least alarming score first.",
+            "Of the 4 false alarms, this list has 2, the costliest first.",
         ),
     ],
 )
