@@ -20,12 +20,12 @@ HEDGES = (
 
 def savings_have_the_sign_of_their_words(read: Read) -> Iterator[str]:
     """Another way of deciding is "higher" where the model saves beside it, "lower" where it costs more."""
-    for key, metric in {"none": "saving", "all": "saving_flag_all", "baseline": "saving_baseline"}.items():
-        found = estimate(read.subject, metric)
-        for one in read.said(f"costs.saving.{key}"):
-            word = "higher" if found > 0 else "lower" if found < 0 else "the same"
-            if f"{word}" not in one["text"].split(" (")[0]:
-                yield f"{found}: {one['text']}"
+    metrics = {"flag_none": "saving", "flag_all": "saving_flag_all"}
+    for one in read.said("costs.saving"):
+        found = estimate(read.subject, metrics.get(str(value(one, "way")), "saving_baseline"))
+        word = "higher" if found > 0 else "lower" if found < 0 else "the same"
+        if f"{word}" not in one["text"].split(" (")[0]:
+            yield f"{found}: {one['text']}"
 
 
 def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
@@ -33,7 +33,9 @@ def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
     on these cases, or just the same on them, needs no range.
     """
     span = told_of(read.subject, "saving")
-    for one in read.said("costs.saving.none"):
+    for one in read.said("costs.saving"):
+        if value(one, "way") != "flag_none":
+            continue
         low, high = span.get("low"), span.get("high")
         if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
             yield one["text"]

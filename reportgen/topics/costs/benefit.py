@@ -9,7 +9,7 @@ from reportgen.results.results import Curve
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers
 from reportgen.text.bands import band_label, no_band
-from reportgen.text.facts import RULE, Facts, limit_slot, number_slot, text_slot
+from reportgen.text.facts import RULE, Facts, limit_slot, number_slot
 from reportgen.text.figures import (
     FigureWords,
     all_cases,
@@ -165,8 +165,7 @@ def _cost_here(facts: Facts, where: OperatingShares) -> Sentence:
 
 def _threshold(facts: Facts) -> Slot:
     """Return which threshold the line is of: one of the scores, where decisions are in use."""
-    subject = text_slot(facts.results.subject, facts.paths.of(facts.subject))
-    return facts.say.phrase("figure.cost.threshold", subject, decided=by_decisions(facts))
+    return facts.say.phrase("figure.cost.threshold", facts.model_name(), decided=by_decisions(facts))
 
 
 def _cost_reading(facts: Facts, where: OperatingShares | None) -> Iterator[Sentence]:

@@ -100,51 +100,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "low": "With {volume} like these a year, its total is {amount} ({level} {likely_range}: {low} to {high}).",
         "other": "With {volume} like these a year, its total is {amount}.",
     },
-    "costs.saving.none": {
-        "way=higher open": "With no {case} {flagged}, the cost would be {amount} higher, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=lower open": "With no {case} {flagged}, the cost would be {amount} lower, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=higher low": "With no {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: {low} "
-        "to {high} higher).",
-        "way=lower low": "With no {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} to "
-        "{high} lower).",
-        "way=higher": "With no {case} {flagged}, the cost on these {cases} is {amount} higher than at the threshold in "
-        "use.",
-        "way=lower": "With no {case} {flagged}, the cost on these {cases} is {amount} lower than at the threshold in "
-        "use.",
-        "way=same": "With no {case} {flagged}, the cost would be just the same.",
+    "costs.saving": {
+        "how=higher open": "With {way}, the cost would be {amount} higher, too close to call ({level} {likely_range}: "
+        "{low} lower to {high} higher).",
+        "how=lower open": "With {way}, the cost would be {amount} lower, too close to call ({level} {likely_range}: "
+        "{low} lower to {high} higher).",
+        "how=higher low": "With {way}, the cost would be {amount} higher ({level} {likely_range}: {low} to {high} "
+        "higher).",
+        "how=lower low": "With {way}, the cost would be {amount} lower ({level} {likely_range}: {low} to {high} "
+        "lower).",
+        "how=higher": "With {way}, the cost on these {cases} is {amount} higher than at the threshold in use.",
+        "how=lower": "With {way}, the cost on these {cases} is {amount} lower than at the threshold in use.",
+        "other": "With {way}, the cost would be just the same.",
     },
-    "costs.saving.all": {
-        "way=higher open": "With every {case} {flagged}, the cost would be {amount} higher, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=lower open": "With every {case} {flagged}, the cost would be {amount} lower, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=higher low": "With every {case} {flagged}, the cost would be {amount} higher ({level} {likely_range}: "
-        "{low} to {high} higher).",
-        "way=lower low": "With every {case} {flagged}, the cost would be {amount} lower ({level} {likely_range}: {low} "
-        "to {high} lower).",
-        "way=higher": "With every {case} {flagged}, the cost on these {cases} is {amount} higher than at the threshold "
-        "in use.",
-        "way=lower": "With every {case} {flagged}, the cost on these {cases} is {amount} lower than at the threshold "
-        "in use.",
-        "way=same": "With every {case} {flagged}, the cost would be just the same.",
-    },
-    "costs.saving.baseline": {
-        "way=higher open": "With {baseline} instead, the cost would be {amount} higher, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=lower open": "With {baseline} instead, the cost would be {amount} lower, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=higher low": "With {baseline} instead, the cost would be {amount} higher ({level} {likely_range}: {low} "
-        "to {high} higher).",
-        "way=lower low": "With {baseline} instead, the cost would be {amount} lower ({level} {likely_range}: {low} to "
-        "{high} lower).",
-        "way=higher": "With {baseline} instead, the cost on these {cases} is {amount} higher than at the threshold in "
-        "use.",
-        "way=lower": "With {baseline} instead, the cost on these {cases} is {amount} lower than at the threshold in "
-        "use.",
-        "way=same": "With {baseline} instead, the cost would be just the same.",
-    },
+    "costs.instead": "{baseline} instead",
     "costs.not_possible": {
         "rule=flag_none": "Having no {case} {flagged} is not possible here, by the limit: {limit}.",
         "rule=flag_all": "Having every {case} {flagged} is not possible here, by the limit: {limit}.",
@@ -235,36 +204,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "ratio.always": "In this test, at the thresholds in use, {cheaper} is cheaper than {other} whatever a miss costs.",
     "ratio.alike": "In this test, at the thresholds in use, {a} and {b} cost the same whatever a miss costs.",
     "ratio.winner": {
-        "turned low high": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs "
-        "between about {low} and {high}.",
-        "turned low": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs about "
-        "{low} or more.",
-        "turned high": "With each model at its own best threshold, {model} is the cheapest if a false alarm costs "
-        "about {high} or less.",
-        "low high": "With each model at its own best threshold, {model} is the cheapest if a miss costs between about "
-        "{low} and {high}.",
-        "low": "With each model at its own best threshold, {model} is the cheapest if a miss costs about {low} or "
-        "more.",
-        "high": "With each model at its own best threshold, {model} is the cheapest if a miss costs about {high} or "
-        "less.",
-        "other": "With each model at its own best threshold, {model} is the cheapest whatever a miss costs.",
+        "low high": "With each model at its own best threshold, {best} if {error} costs between about {low} "
+        "and {high}.",
+        "low": "With each model at its own best threshold, {best} if {error} costs about {low} or more.",
+        "high": "With each model at its own best threshold, {best} if {error} costs about {high} or less.",
+        "other": "With each model at its own best threshold, {best} whatever a miss costs.",
     },
-    "ratio.winners": {
-        "turned low high": "With each model at its own best threshold, {models} tie for cheapest if a false alarm "
-        "costs between about {low} and {high}.",
-        "turned low": "With each model at its own best threshold, {models} tie for cheapest if a false alarm costs "
-        "about {low} or more.",
-        "turned high": "With each model at its own best threshold, {models} tie for cheapest if a false alarm costs "
-        "about {high} or less.",
-        "low high": "With each model at its own best threshold, {models} tie for cheapest if a miss costs between "
-        "about {low} and {high}.",
-        "low": "With each model at its own best threshold, {models} tie for cheapest if a miss costs about {low} or "
-        "more.",
-        "high": "With each model at its own best threshold, {models} tie for cheapest if a miss costs about {high} or "
-        "less.",
-        "other": "With each model at its own best threshold, {models} are alike: they cost the same whatever a miss "
-        "costs, and no other model costs less.",
-    },
+    "ratio.best": {"number=one": "{models} is the cheapest", "other": "{models} tie for cheapest"},
+    "ratio.error": {"turned": "a false alarm", "other": "a miss"},
     "ratio.close": {
         "elsewhere": "At all other prices it is too close to call.",
         "other": "With each model at its own best threshold, it is too close to call which one is the cheapest, "
@@ -363,14 +310,11 @@ PAGE = {
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
-    ("costs.saving.none", ("way=higher",), (), "yet"),
-    ("costs.saving.all", ("way=higher",), (), "yet"),
-    ("costs.saving.baseline", ("way=higher",), (), "yet"),
+    ("costs.saving", ("how=higher",), (), "yet"),
     ("costs.saving.new", ("way=higher",), (), "yet"),
     ("ratio.break_even", (), (), "opens"),
     ("ratio.always", (), (), "opens"),
     ("ratio.winner", (), (), "opens"),
-    ("ratio.winners", (), (), "opens"),
 )
 
 # Why others with a word of praise are none.
@@ -381,6 +325,7 @@ NO_PRAISE = {
         "costs.unpriced",
     ),
     "names a guesser": ("costs.guessing",),
+    "says in what a model is ahead, within sentences that stand above": ("ratio.best",),
     "says what decides, or how to read something, of no model": ("ratio.close",),
     "tells of flaws in data or config": ("finding.",),
     "tells of prices": ("costs.range",),

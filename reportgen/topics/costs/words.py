@@ -21,7 +21,7 @@ from reportgen.results.values.costs import (
 from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, number_slot, percent_slot, text_slot
+from reportgen.text.facts import COST_RATE, RULE, Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends, price, saving_ends
 from reportgen.text.numbers import THOUSAND
@@ -186,21 +186,26 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
 
 def _savings(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
     out, saves, old = [rule for rule in WITHOUT_MODEL if rule not in possible(facts)], False, rival(facts)
-    for way, (attribute, metric) in SAVINGS.items():
+    for beside, (attribute, metric) in SAVINGS.items():
         saving: float | None = getattr(costs, attribute)
-        if saving is None or f"flag_{way}" in out or (way == "baseline" and old is None):
+        if saving is None or f"flag_{beside}" in out or (beside == "baseline" and old is None):
             continue
-        named = {"baseline": facts.model_name(old)} if way == "baseline" else {}
+        instead = _instead(facts, old) if beside == "baseline" else way(facts, f"flag_{beside}")
         amount, how = facts.money(*abs(facts.at(costs, attribute))), way_of(saving, costs.total)
         measure = facts.subject.metrics.get(metric) if how != "same" else None
         side, ends = (False, {}) if measure is None else saving_ends(facts, measure)
         saves |= how == "higher"
-        sentence = facts.say(f"costs.saving.{way}", way=how, open=side, amount=amount, **named, **ends)
+        sentence = facts.say("costs.saving", how=how, open=side, amount=amount, way=instead, **ends)
         yield from about("savings", [joined(sentence, _on_new(facts, metric, costs.total))])
     for rule in out:
         yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
     if saves and facts.subject.may_guess:
         yield facts.say("costs.guessing", model=facts.model_name())
+
+
+def _instead(facts: Facts, old: str | None) -> Slot:
+    baseline = facts.model_name(old)
+    return facts.say.phrase("costs.instead", baseline, baseline=baseline)
 
 
 def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
@@ -415,15 +420,19 @@ def _break_even(facts: Facts, break_even: BreakEven) -> Sentence:
     return facts.say("ratio.alike", a=pair[break_even.a], b=pair[break_even.b])
 
 
+def error_named(facts: Facts, *, turned: bool) -> Slot:
+    """Return the error whose price a range is about."""
+    return facts.say.phrase("ratio.error", text_slot("false_alarm" if turned else "miss", RULE), turned=turned)
+
+
 def winners(facts: Facts) -> Iterator[Sentence]:
     """Yield which model is the cheapest at which prices of a miss, each at its own best threshold."""
     cheapest = [winner for winner in facts.results.winners if winner.model is not None]
     for winner in cheapest:
         turned, slots = ratio_range(facts, winner.ratios)
         names = (winner.model or "", *winner.alike)
-        if len(names) > 1:
-            yield facts.say("ratio.winners", turned=turned, models=facts.model_names(names), **slots)
-        else:
-            yield facts.say("ratio.winner", turned=turned, model=facts.model_name(names[0]), **slots)
+        models = facts.model_names(names)
+        best = facts.say.phrase("ratio.best", models, number=len(names), models=models)
+        yield facts.say("ratio.winner", best=best, error=error_named(facts, turned=turned), **slots)
     if len(cheapest) < len(facts.results.winners):
         yield facts.say("ratio.close", elsewhere=bool(cheapest))

@@ -16,7 +16,7 @@ from reportgen.text.money import ends_differ, money_range
 from reportgen.text.phrases import condition_phrase, shown_limit
 from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.costs.words import even, miss_is_cheaper, ratio_range, turned_round
+from reportgen.topics.costs.words import error_named, even, miss_is_cheaper, ratio_range, turned_round
 
 
 def firmness(facts: Facts) -> Iterator[Sentence]:
@@ -219,7 +219,7 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
     else:
         yield from about("prices", even(facts))
         turned, slots = ratio_range(facts, choice.implied_ratio)
-        yield facts.say("beta.implied", error=_error(facts, choice.implied_ratio, turned=turned), **slots)
+        yield facts.say("beta.implied", error=error_named(facts, turned=turned), **slots)
         yield from _lasting(facts, choice.implied_ratio)
     if choice.beyond_least is not None:
         yield _excess(facts, choice)
@@ -228,12 +228,6 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
             amount = amount_of(facts, saved)
             sentence = facts.say("beta.excess.new", does=does(facts, saved, amount), where=where(facts, saved))
             yield joined(sentence, range_of(facts, saved))
-
-
-def _error(facts: Facts, implied: Span, *, turned: bool) -> Slot:
-    """Return the error whose price a range is about."""
-    name = text_slot("false_alarm" if turned else "miss", facts.paths.of(implied))
-    return facts.say.phrase("beta.error", name, turned=turned)
 
 
 def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
@@ -245,7 +239,7 @@ def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
     ):
         _, slots = ratio_range(facts, implied, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
-            yield facts.say("beta.undone", error=_error(facts, implied, turned=turned), **slots)
+            yield facts.say("beta.undone", error=error_named(facts, turned=turned), **slots)
 
 
 def _excess(facts: Facts, choice: BetaChoice) -> Sentence:

@@ -47,41 +47,23 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "threshold.tie.most": "There are {tied} thresholds that serve the rule equally well. A miss cannot be undone and a "
     "false alarm can, so the report takes the one with the most {cases} {flagged}.",
-    "threshold.tuned": {
-        "models number=one": "The threshold of {models} was chosen on the split \u201c{tuned}\u201d. The results come "
-        "from the split \u201c{reported}\u201d, which had no part in the choice.",
-        "models": "The thresholds of {models} were chosen on the split \u201c{tuned}\u201d. The results come from the "
-        "split \u201c{reported}\u201d, which had no part in the choice.",
-        "number=one": "The threshold was chosen on the split \u201c{tuned}\u201d. The results come from the split "
-        "\u201c{reported}\u201d, which had no part in the choice.",
-        "other": "The thresholds were chosen on the split \u201c{tuned}\u201d. The results come from the split "
-        "\u201c{reported}\u201d, which had no part in the choice.",
+    "threshold.whose": {
+        "models number=one": "The threshold of {models} was",
+        "models": "The thresholds of {models} were",
+        "number=one": "The threshold was",
+        "other": "The thresholds were",
     },
-    "threshold.apparent": {
-        "models number=one": "The threshold of {models} was chosen on the {cases} of this test.",
-        "models": "The thresholds of {models} were chosen on the {cases} of this test.",
-        "number=one": "The threshold was chosen on the {cases} of this test.",
-        "other": "The thresholds were chosen on the {cases} of this test.",
-    },
-    "threshold.from_scores": {
-        "models number=one": "The threshold of {models} was set from the scores of the {cases} of this test, without "
-        "looking at which of them are {positives}. So it does not flatter the results.",
-        "models": "The thresholds of {models} were set from the scores of the {cases} of this test, without looking "
-        "at which of them are {positives}. So they do not flatter the results.",
-        "number=one": "The threshold was set from the scores of the {cases} of this test, without looking at which of "
-        "them are {positives}. So it does not flatter the results.",
-        "other": "The thresholds were set from the scores of the {cases} of this test, without looking at which of "
-        "them are {positives}. So they do not flatter the results.",
-    },
+    "threshold.tuned": "{whose} chosen on the split \u201c{tuned}\u201d. The results come from the split "
+    "\u201c{reported}\u201d, which had no part in the choice.",
+    "threshold.apparent": "{whose} chosen on the {cases} of this test.",
+    "threshold.from_scores": "{whose} set from the scores of the {cases} of this test, without looking at which of "
+    "them are {positives}. That does not flatter the results.",
     "threshold.recommended_tuned": {
         "reported": "The threshold of the rule for {models} was chosen on the split \u201c{tuned}\u201d. The results "
         "come from the split \u201c{reported}\u201d, which had no part in the choice.",
         "other": "The threshold of the rule for {models} was chosen on \u201c{tuned}\u201d, too.",
     },
-    "threshold.not_tuned": {
-        "number=one": "The threshold was not chosen on the {cases} of this test.",
-        "other": "The thresholds were not chosen on the {cases} of this test.",
-    },
+    "threshold.not_tuned": "{whose} not chosen on the {cases} of this test.",
     "cut_off.nothing": "one with no {case} {flagged}",
     "cut_off.empty": "{cut_off} (no {case} {flagged})",
     "threshold.rule.deployed": "The threshold is the one that the config names as used today.",
@@ -217,7 +199,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "low": "So this beta takes {error}, which cannot be undone, to be worth about {low} or more.",
         "high": "So this beta takes {error}, which cannot be undone, to be worth {high} at most.",
     },
-    "beta.error": {"turned": "a false alarm", "other": "a miss"},
     "beta.excess": {
         "share": "At the stated prices it costs {amount} more than the cheapest threshold on these data, which is "
         "{share} of its cost.",

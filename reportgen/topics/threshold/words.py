@@ -132,16 +132,16 @@ def _chosen(facts: Facts, scored: Sequence[str], chosen: Sequence[str]) -> Itera
         yield _advised_on(facts, "alone", advised)
         return
     if not chosen:
-        yield facts.say("threshold.not_tuned", number=len(scored))
+        yield facts.say("threshold.not_tuned", whose=_whose(facts, scored, of=scored))
         return
-    number, whose = len(chosen), {"models": facts.model_names(chosen)} if len(chosen) < len(scored) else {}
+    whose = _whose(facts, chosen, of=scored)
     if dataset.tuned_where_judged:
-        yield facts.say("threshold.apparent", number=number, **whose)
+        yield facts.say("threshold.apparent", whose=whose)
         if facts.is_corrected:
             yield facts.say("threshold.corrected")
     elif dataset.tuned_on is not None:
         tuned, reported = (facts.text(dataset, name) for name in ("tuned_on", "reported_on"))
-        yield facts.say("threshold.tuned", number=number, tuned=tuned, reported=reported, **whose)
+        yield facts.say("threshold.tuned", tuned=tuned, reported=reported, whose=whose)
         if advised:
             yield _advised_on(facts, "too", advised)
 
@@ -157,5 +157,12 @@ def _advised_on(facts: Facts, how: str, names: Sequence[str]) -> Sentence:
 
 def _from_scores(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Sentence:
     """Say that a capacity was set from the scores, so that nothing flatters the figures."""
-    whose = {"models": facts.model_names(names)} if len(names) < len(of) else {}
-    return facts.say("threshold.from_scores", number=len(names), **whose)
+    return facts.say("threshold.from_scores", whose=_whose(facts, names, of=of))
+
+
+def _whose(facts: Facts, names: Sequence[str], *, of: Sequence[str]) -> Slot:
+    """Return "The thresholds of both models were", the models left out where these are all."""
+    models = facts.model_names(names)
+    return facts.say.phrase(
+        "threshold.whose", models, number=len(names), **({"models": models} if len(names) < len(of) else {})
+    )

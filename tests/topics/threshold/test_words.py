@@ -115,7 +115,7 @@ def test_a_capacity_set_on_the_tested_cases_is_said_to_have_seen_no_label():
     assert said(case.explained, "threshold.from_scores") == [
         (
             "The threshold was set from the scores of the patients of this test, without looking at which of them are "
-            "sick patients. So it does not flatter the results."
+            "sick patients. That does not flatter the results."
         )
     ]
     for key in ("threshold.apparent", "threshold.not_tuned", "threshold.tuned", "finding.apparent_threshold"):
