@@ -14,9 +14,9 @@ SMALL = 5  # entries
 
 def report_of(flag, kind, prices):
     rng = np.random.default_rng(11)
-    label = (rng.random(700) < 0.2).astype(int)
-    scores = {name: 1 / (1 + np.exp(1 - rng.normal(0, 1, 700) - apart * label)) for name, apart in (("a", 2), ("b", 1))}
-    scores["a"][:300] = np.round(scores["a"][:300], 1)  # ties
+    label = (rng.random(300) < 0.2).astype(int)
+    scores = {name: 1 / (1 + np.exp(1 - rng.normal(0, 1, 300) - apart * label)) for name, apart in (("a", 2), ("b", 1))}
+    scores["a"][:130] = np.round(scores["a"][:130], 1)  # ties
     models = {
         "a": {"score": 1 - scores["a"] if flag == "low" else scores["a"], "flag": flag},
         "b": {"score": scores["b"], "kind": kind, "threshold": {"maximise": "f1"}},

@@ -182,10 +182,15 @@ print(json.dumps(found))
 """
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Return where MLflow keeps its runs: to set a store up takes it longer than all else."""
+    return f"sqlite:///{tmp_path_factory.mktemp('store') / 'runs.db'}"
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mlflow") is None, reason="mlflow-skinny is not installed")
-def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tmp_path):
-    address = f"sqlite:///{tmp_path / 'runs.db'}"
+def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tmp_path, address):
     taken = {name: value for name, value in os.environ.items() if not name.startswith("MLFLOW_")}
     by_key = taken, f"report.log_to={{mlflow: '{address}', experiment: fraud}}"
     by_environment = {**taken, "MLFLOW_TRACKING_URI": address}, "report.log_to=mlflow"
@@ -212,10 +217,11 @@ def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tm
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mlflow") is None, reason="mlflow-skinny is not installed")
-def test_in_python_a_report_is_logged_to_the_run_that_is_active(tmp_path):
+def test_in_python_a_report_is_logged_to_the_run_that_is_active(tmp_path, address):
     code = f"""
 import mlflow, reportgen
-mlflow.set_tracking_uri("sqlite:///runs.db")
+mlflow.set_tracking_uri({address!r})
+mlflow.set_experiment("active")
 with mlflow.start_run(run_name="mine") as run:
     report = reportgen.run({CONFIG!r}, sets={{"report.log_to": "mlflow", "uncertainty.resamples": 100}})
     report.save("out")
