@@ -23,9 +23,11 @@ from reportgen.sources import sql
 from reportgen.sources.drivers import DRIVERS, LONGEST, Connection, Driver, file_of, in_time
 from reportgen.sources.tables import Piece, short_path
 from reportgen.sources.values import column_of
+from reportgen.work import Tell, silent, step
 
 AT_ONCE = 20_000  # rows
 _BROUGHT, _BATCH = "brought", "batch"
+_TOLD = 1_000_000  # rows
 _LISTED = 20  # names of tables
 _WHOLE = 10**15  # from here on a float as text has digits that it may not have
 _HEAD = 32  # bytes that tell what a file is
@@ -33,7 +35,7 @@ _TYPES = {"b": "BOOLEAN", "i": "BIGINT", "f": "DOUBLE", "M": "TIMESTAMP", "O": "
 _WIDER = (({"BIGINT", "DOUBLE"}, "DOUBLE"), ({"DATE", "TIMESTAMP"}, "TIMESTAMP"))
 
 
-def read_database(database: sql.Database, config: Config, wanted: Sequence[str]) -> Piece:
+def read_database(database: sql.Database, config: Config, wanted: Sequence[str], tell: Tell = silent) -> Piece:
     """Return the rows that a config names, ready to be read; only the mapped columns are brought, or all examined."""
     address = config.data.database or ""
     kind = kind_of(address)
@@ -49,7 +51,7 @@ def read_database(database: sql.Database, config: Config, wanted: Sequence[str])
             names = _columns(config, driver, connection)
             taken = names if config.data.examine == "all" else [each for each in dict.fromkeys(wanted) if each in names]
             batches = _batches(config, driver, connection, taken) if taken else iter(())
-            types = _brought(database, batches, taken, name)
+            types = _brought(database, _counted(batches, tell), taken, name)
         finally:
             with suppress(Exception):  # one that is broken off already; what broke it is told
                 connection.close()
@@ -177,6 +179,17 @@ def _batches(
     finally:
         with suppress(Exception):  # of a server that has gone away
             cursor.close()
+
+
+def _counted(batches: Iterator[Sequence[Sequence[Any]]], tell: Tell) -> Iterator[Sequence[Sequence[Any]]]:
+    """Yield batches, and tell of each million of their rows; how many there will be no database says at once."""
+    rows, told = 0, 0
+    for batch in batches:
+        rows += len(batch)
+        if rows // _TOLD > told:
+            told = rows // _TOLD
+            tell(step("reading", f"the database: {rows:,} rows so far"))
+        yield batch
 
 
 def _brought(

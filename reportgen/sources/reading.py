@@ -77,7 +77,7 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
             main = partial(_of_frame, database, config, data)
         elif config.data.database is not None:
             tell(step("reading", "the database"))
-            main = partial(_of_database, database, config)
+            main = partial(_of_database, database, config, tell)
         own = [partial(_of_model, find, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
         tables[:1] = by_model(database, config, tables[0])
@@ -202,13 +202,13 @@ def _of_frame(database: sql.Database, config: Config, data: Any) -> MappedTable:
     return _table_of(config, lambda wanted: (frames.read_frame(database, data, wanted),))
 
 
-def _of_database(database: sql.Database, config: Config) -> MappedTable:
+def _of_database(database: sql.Database, config: Config, tell: Tell) -> MappedTable:
     brought: list[Piece] = []
 
     def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
         """Return the rows, which are brought once: the first time, with all columns where all are examined."""
         if not brought:
-            brought.append(databases.read_database(database, config, wanted))
+            brought.append(databases.read_database(database, config, wanted, tell))
         return tuple(brought)
 
     return _table_of(config, parts)

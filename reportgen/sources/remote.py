@@ -90,23 +90,32 @@ def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -
     asked = _Asked(config=config, key=key, address=address, name=_name(config, address))
     store, place = _store(asked)
     most = LARGEST if config.data.unpack_at_most is None else config.data.unpack_at_most * _MEGABYTE
-    copies, size = list[Path](), 0
+    copies, done = list[Path](), 0
     with asked.told():
         found = _listed(asked, store, place)
-        meter = Meter(len(found))
-        for path, label in found:
-            tell(step("reading", label, meter))
-            copy = _copy(scratch, path, label)
-            with copy.open("wb") as target:
-                for piece in _pieces(store, path):
-                    size += len(piece)
-                    if size > most:
+        lengths = [each.length for each in found]
+        meter = Meter(sum(length or 0 for length in lengths))
+        for each in found:
+            tell(step("reading", each.name, meter))
+            copies.append(_copy(scratch, each))
+            with copies[-1].open("wb") as target:
+                for piece in _pieces(store, each, meter):
+                    done += len(piece)
+                    if done > most:
                         mend = f"If that is right, allow more:\ndata:\n  unpack_at_most: {2 * most // _MEGABYTE}"
                         asked.refuse(f"{asked.name} is larger than {most // _MEGABYTE:,} MB", mend)
                     target.write(piece)
-            copies.append(copy)
-            meter.add()
+                    meter.add(len(piece))
     return copies
+
+
+@frozen
+class _Found:
+    """A file in a store: where it is, what it is called, and how many bytes it has, as far as that is known."""
+
+    path: str
+    name: str
+    length: int | None = None
 
 
 def _name(config: Config, address: str) -> str:
@@ -151,24 +160,31 @@ def _of_http(address: str) -> dict[str, Any]:
     }
 
 
-def _listed(asked: _Asked, store: Store, place: str) -> list[tuple[str, str]]:
-    """Return the places of the files that an address means, and what each is called."""
+def _listed(asked: _Asked, store: Store, place: str) -> list[_Found]:
+    """Return the files that an address means."""
     is_pattern = _WILD.search(place) is not None
-    if asked.scheme in HTTP or not (is_pattern or asked.address.endswith("/")):
-        return [(place, asked.name)]
+    if asked.scheme in HTTP:  # whose length comes with the file
+        return [_Found(path=place, name=asked.name)]
+    if not (is_pattern or asked.address.endswith("/")):
+        return [_Found(path=place, name=asked.name, length=store.info(place).get("size"))]
     fixed = _WILD.split(place, maxsplit=1)[0].rpartition("/")[0] if is_pattern else place.rstrip("/")
     if store.exists(f"{fixed}/_delta_log"):
         what = f"{asked.name} is a table of Delta Lake, whose log says which files and rows count"
         asked.refuse(what, "Write its rows to a file of Parquet, and name that.")
-    paths = [str(path) for path in (store.glob(place) if is_pattern else store.find(fixed))]
-    paths = sorted(path for path in paths if _is_data(PurePosixPath(path).relative_to(fixed), in_folder=not is_pattern))
-    if not paths:
+    there = store.glob(place, detail=True) if is_pattern else store.find(fixed, detail=True)
+    files = {
+        path: facts.get("size")
+        for path, facts in sorted(there.items())
+        if facts.get("type") != "directory"
+        and _is_data(PurePosixPath(path).relative_to(fixed), in_folder=not is_pattern)
+    }
+    if not files:
         asked.refuse(f"no file matches {asked.name}" if is_pattern else f"no data in {asked.name}")
-    if len(paths) > MOST_FOUND:
+    if len(files) > MOST_FOUND:
         mend = "Name the folder more closely, or join the files into one."
         asked.refuse(f"{asked.name} means more than {MOST_FOUND:,} files", mend)
-    filled = asked.config.filled
-    return [(path, one_line(unfilled(f"{asked.scheme}://{path.lstrip('/')}", filled))) for path in paths]
+    names = {path: one_line(unfilled(f"{asked.scheme}://{path.lstrip('/')}", asked.config.filled)) for path in files}
+    return [_Found(path=path, name=names[path], length=length) for path, length in files.items()]
 
 
 def _is_data(path: PurePosixPath, *, in_folder: bool) -> bool:
@@ -177,32 +193,33 @@ def _is_data(path: PurePosixPath, *, in_folder: bool) -> bool:
     return not (passed_over or is_hidden(path.name) or is_left_over(path, PurePosixPath()))
 
 
-def _copy(scratch: Path, path: str, label: str) -> Fetched:
+def _copy(scratch: Path, found: _Found) -> Fetched:
     """Return where a file is copied to: under its own name, whose ending tells what it is."""
-    place = PurePosixPath(shown(path) if "://" in path else path)
+    place = PurePosixPath(shown(found.path) if "://" in found.path else found.path)
     fetched_before = scratch / "fetched"
     folder = fetched_before / str(sum(1 for _ in fetched_before.glob("*")))
     folder.mkdir(parents=True)
     name = _UNSAFE.sub("_", unquote(place.name))[-_LONGEST_NAME:].lstrip(".") or "file"
     copy = Fetched(folder / name)
-    copy.called, copy.place = label, place
+    copy.called, copy.place = found.name, place
     return copy
 
 
-def _pieces(store: Store, path: str) -> Iterator[bytes]:
+def _pieces(store: Store, found: _Found, meter: Meter) -> Iterator[bytes]:
     """Yield what a file holds, as much as its length says; one request is enough for a server."""
     begun, done = time.monotonic(), 0
     of_http = "http" in store.protocol  # whose library compares the length by itself
-    length = None if of_http else store.info(path).get("size")
-    with store.open(path, "rb", **({"block_size": 0, "size": 1} if of_http else {})) as source:
+    with store.open(found.path, "rb", **({"block_size": 0, "size": 1} if of_http else {})) as source:
+        if of_http:
+            meter.whole = float(source.r.content_length or 0)
         while piece := source.read(_PIECE):
             done += len(piece)
             yield piece
             if time.monotonic() - begun > LONGEST:
                 message = f"it took longer than {LONGEST // 60} minutes"
                 raise _CutError(message)
-    if length is not None and done != length:
-        message = f"{_ENDED}: {done:,} of {length:,} bytes came"
+    if found.length is not None and done != found.length:
+        message = f"{_ENDED}: {done:,} of {found.length:,} bytes came"
         raise _CutError(message)
 
 

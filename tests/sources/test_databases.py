@@ -428,3 +428,13 @@ def test_models_with_files_of_their_own_are_joined_to_a_table(tmp_path, sqlite_a
     found = json.loads((tmp_path / "out" / "results.json").read_text())
     both = reportgen.run(CONFIG | {"models": {"m": {"score": "s"}, "other": {"score": "exact"}}, "data": DATA}, FRAME)
     assert found["models"] == json.loads(json.dumps(both.results["models"]))
+
+
+def test_rows_are_counted_aloud_while_they_are_brought(sqlite_address, monkeypatch):
+    monkeypatch.setattr(databases, "AT_ONCE", 30)
+    monkeypatch.setattr(databases, "_TOLD", 100)
+    steps = []
+    config = config_from({**CONFIG, "data": {"database": sqlite_address, "table": "scores", **DATA}})
+    with closing(sql.connect()) as database:
+        read_database(database, config, ["s"], steps.append)
+    assert [step.text for step in steps] == [f"reading the database: {n} rows so far" for n in (120, 210, 300, 400)]

@@ -55,6 +55,7 @@ def cells(source, query=QUERY):
     return sorted(zip(*(map(str, column) for column in (*counted.columns.values(), counted.n)), strict=True))
 
 
+@pytest.mark.everyday(6)
 @pytest.mark.parametrize("ending", WRITERS)
 @pytest.mark.parametrize("path", ["data", "data/", "data/**/*.{}", "data/month=*/region=*/part-*.{}"])
 @pytest.mark.parametrize("each", [1, 2])
@@ -169,11 +170,12 @@ def test_what_is_no_data_in_a_folder_is_told(tmp_path, monkeypatch):
     ]
 
 
+@pytest.mark.everyday(4)
 @pytest.mark.parametrize(
     ("kind", "log"),
-    [("Delta Lake", "_delta_log/0.json"), ("Iceberg", "metadata/v1.metadata.json"), ("Hudi", ".hoodie/x.commit")],
+    [("Delta Lake", "_delta_log/0.json"), ("Hudi", ".hoodie/x.commit"), ("Iceberg", "metadata/v1.metadata.json")],
 )
-@pytest.mark.parametrize("path", ["data", "data/**/*.csv"])
+@pytest.mark.parametrize("path", ["data/**/*.csv", "data"])
 def test_files_of_a_table_that_has_a_log_are_not_counted_without_it(kind, log, path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kept(tmp_path, "csv")

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import gettempdir
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pandas as pd
 import pytest
@@ -78,8 +79,8 @@ class Answers(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def served():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+def served(answers=Answers):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), answers)
     server.asked, server.over = [], threading.Event()
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
@@ -185,6 +186,16 @@ def test_a_server_that_is_silent_or_absent_is_told(address, monkeypatch):
     )
 
 
+def test_how_much_has_come_is_told_while_it_comes(address, store, monkeypatch):
+    monkeypatch.setattr(remote, "_PIECE", 1000)
+    kept(store)
+    for path, names in ((f"{address}/scores.csv", 1), ("memory://bucket/data/", 4)):
+        steps = []
+        open_source(config_from(config(path)), tell=steps.append)
+        fetched = [each for each in steps if each.text.startswith("reading")][:names]
+        assert [each.within() for each in fetched] == [1.0] * names
+
+
 def test_what_is_fetched_is_bounded(address, monkeypatch):
     monkeypatch.setattr(remote, "LARGEST", 1000)
     assert told(f"{address}/scores.csv").startswith(f"data.path: {address}/scores.csv is larger than 0 MB")
@@ -286,6 +297,70 @@ def test_a_store_that_gives_less_than_it_has_is_refused(store, monkeypatch):
     assert told("memory://bucket/scores.csv").startswith(
         f"data.path: memory://bucket/scores.csv: the connection ended before the file did: {len(CSV):,} of "
     )
+
+
+class Store(BaseHTTPRequestHandler):
+    """A store that speaks the language of S3, as far as it is asked: lists, lengths, and pieces of files."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        parts, files = urlsplit(self.path), self.server.files
+        asked, key = parse_qs(parts.query), unquote(parts.path).strip("/").removeprefix("bucket").strip("/")
+        if "Credential=me/" not in self.headers.get("Authorization", ""):
+            self.answer(403, b"<Error><Code>AccessDenied</Code><Message>No s3cr3t</Message></Error>")
+        elif "list-type" in asked:
+            self.answer(200, self.listed(asked.get("prefix", [""])[0], asked.get("delimiter", [""])[0]))
+        elif key in files:
+            first, _, last = self.headers.get("Range", "bytes=0-").removeprefix("bytes=").partition("-")
+            end = int(last) + 1 if last else None
+            self.answer(206 if "Range" in self.headers else 200, files[key][int(first) : end])
+        else:
+            self.answer(404, b"<Error><Code>NoSuchKey</Code><Message>None</Message></Error>")
+
+    do_HEAD = do_GET  # noqa: N815 - as the library calls it
+
+    def listed(self, prefix, delimiter):
+        keys = [key for key in self.server.files if key.startswith(prefix)]
+        deeper = [key for key in keys if delimiter and delimiter in key[len(prefix) :]]
+        folders = {prefix + key[len(prefix) :].partition(delimiter)[0] + delimiter for key in deeper}
+        texts = [f"<CommonPrefixes><Prefix>{folder}</Prefix></CommonPrefixes>" for folder in sorted(folders)]
+        for key in sorted({*keys} - {*deeper}):
+            size = len(self.server.files[key])
+            texts.append(f"<Contents><Key>{key}</Key><Size>{size}</Size><ETag>e</ETag></Contents>")
+        return f"<ListBucketResult><Name>bucket</Name>{''.join(texts)}</ListBucketResult>".encode()
+
+    def answer(self, status, content):
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("ETag", '"e"')
+        self.send_header("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT")
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write(content)
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@pytest.mark.slow
+def test_a_store_of_s3_gives_the_results_of_its_files(monkeypatch):
+    pytest.importorskip("s3fs", reason="s3fs is not installed: pip install -e '.[dev]'")
+    months = {month: part.drop(columns="month").to_parquet(index=False) for month, part in FRAME.groupby("month")}
+    with served(Store) as server:
+        server.files = {f"data/month={month}/part-0.parquet": content for month, content in months.items()}
+        server.files |= {"data/_SUCCESS": b"", "one.csv": CSV}
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.server_port}")
+        monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "me")
+        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "s3cr3t")
+        split = {"column": "month", "tune_on": "08", "report_on": "09"}
+        here = without_inputs(results(None, FRAME, split=split))
+        for path in ("s3://bucket/data/", "s3://bucket/data/month=*/*.parquet", "s3://bucket/one.csv"):
+            assert without_inputs(results(path, split=split)) == here
+        assert told("s3://bucket/none.csv").startswith("data.path: s3://bucket/none.csv: not found")
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
+        assert told("s3://bucket/one.csv").startswith("data.path: s3://bucket/one.csv: no permission to read it")
 
 
 def test_what_is_not_installed_is_told_with_what_to_install(monkeypatch):
