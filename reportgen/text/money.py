@@ -1,47 +1,12 @@
 """Sums of money in words: prices, likely ranges beside them, and what may be done with a figure."""
 
-from collections.abc import Iterator
-
 from reportgen.results.measure import Corrected, Measure, Span
 from reportgen.results.paths import Number
-from reportgen.results.values.costs import PerCase, Price, PriceRange
 from reportgen.stats.adequacy import Standing, standing
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, text_slot
-from reportgen.text.sentences import Sentence, Slot
-
-
-def price(facts: Facts, key: str) -> Iterator[Sentence]:
-    """Yield the price of one right answer; nothing where there are no prices."""
-    costs = facts.results.costs
-    if costs is None:
-        return
-    outcome_price: Price = getattr(costs, key)
-    what = text_slot(facts.say(f"price.of.{key}").text, facts.paths.of(costs, key))
-    if isinstance(outcome_price, PerCase):
-        yield _column(facts, outcome_price, what)
-    elif isinstance(outcome_price, PriceRange):
-        ends = {end: facts.price(*facts.at(outcome_price, end)) for end in ("likely", "low", "high")}
-        yield facts.say("price.range", what=what, **ends)
-    else:
-        yield facts.say("price.number", what=what, price=facts.price(*facts.at(costs, key)))
-
-
-def _column(facts: Facts, per_case: PerCase, what: Slot) -> Sentence:
-    slots = {
-        "what": what,
-        "column": facts.text(per_case, "column"),
-        "mean": facts.money(*facts.at(per_case, "mean" if per_case.mean_judged is None else "mean_judged")),
-    }
-    if 0 < per_case.times < 1:
-        slots["share"] = facts.quote(per_case, "times", shown=numbers.exact_percent)
-    elif per_case.times != 1:
-        slots["times"] = facts.quote(per_case, "times", shown=numbers.plain)
-    if per_case.plus != 0:
-        slots["plus"] = facts.price(*facts.at(per_case, "plus"))
-    return facts.say("price.column", **slots)
-
+from reportgen.text.facts import Facts
+from reportgen.text.sentences import Slot
 
 SHARE = (0.0, 1.0)
 

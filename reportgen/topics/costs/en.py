@@ -73,12 +73,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "To decide alike for every {case} is not possible here.",
     },
     "costs.ratio": "The config gives a price ratio and no money, so costs are in units.",
-    "costs.shorthand": {
-        "counts=once": "Looking into one {case} costs {inspection}, and a hit brings {benefit} before that cost. The "
-        "benefit is counted once: as gained with a hit.",
-        "counts=twice": "Looking into one {case} costs {inspection}, and a hit brings {benefit} before that cost. The "
-        "benefit is counted twice: as gained with a hit, and as lost with a miss.",
-    },
     "costs.mix": "These sums have the share of {positives} of the test; the part on use has the share stated for use.",
     "costs.weighted": "The sums that follow count each {case} by its weight.",
     "costs.total": {

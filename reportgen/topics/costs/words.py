@@ -23,7 +23,7 @@ from reportgen.stats.costs import WITHIN
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, RULE, Facts, limit_slot, number_slot, percent_slot, text_slot
 from reportgen.text.figures import rival
-from reportgen.text.money import cost_ends, price, saving_ends
+from reportgen.text.money import cost_ends, saving_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
 from reportgen.text.say import joined
@@ -116,7 +116,8 @@ def costs(facts: Facts) -> Iterator[Sentence]:
     prices, model_costs = facts.results.costs, facts.subject.costs
     if prices is None:
         return
-    yield from _form(facts, prices)
+    if prices.form == "ratio":
+        yield facts.say("costs.ratio")
     if model_costs is not None:
         if facts.weighted:
             yield facts.say("costs.weighted")
@@ -128,19 +129,6 @@ def costs(facts: Facts) -> Iterator[Sentence]:
         yield from about("ranges of prices", _ranges(facts, model_costs))
         yield from about("readings of prices", _readings(facts, model_costs.benefit_once))
     yield from _closed_form(facts)
-
-
-def _form(facts: Facts, prices: Costs) -> Iterator[Sentence]:
-    if prices.form == "ratio":
-        # The two prices stand in the part on the errors, in units.
-        yield facts.say("costs.ratio")
-    elif prices.inspection is not None and prices.benefit is not None:
-        slots = {key: facts.price(*facts.at(prices, key)) for key in ("inspection", "benefit")}
-        yield facts.say("costs.shorthand", counts=prices.benefit_counts or "once", **slots)
-    else:
-        for key in ("true_positive", "true_negative"):
-            if getattr(prices, key) != 0:
-                yield from about("prices", price(facts, key))
 
 
 def _paid(facts: Facts, prices: Costs, costs: ModelCosts) -> Iterator[Sentence]:
