@@ -1,6 +1,7 @@
 """The address of a database: of which kinds it may be, and what must stand beside it."""
 
 import re
+import sys
 from urllib.parse import parse_qsl, unquote
 
 from reportgen.config.conditions import closest
@@ -31,6 +32,7 @@ KINDS = (
     DatabaseKind(schemes=("postgresql", "postgres"), package="psycopg", extra="postgresql"),
     DatabaseKind(schemes=("mysql", "mariadb"), package="pymysql", extra="mysql"),
 )
+_BY_MODULE = "dbapi+"  # how an address begins that names the module which speaks to its database
 _OF_FILES = ("version", "format", "delimiter", "decimal", "encoding", "unpack_at_most")
 _PASSWORDS = (re.compile("://[^:@/?#]*:([^@]*)@"), re.compile("://[^:@/?#]*:(.*)@"))  # one may hold an @ of its own
 _VARIABLE = re.compile(r"\$\{[^}:]*(?::-(?P<default>[^}]*)|:[^}]*)?\}")
@@ -40,12 +42,22 @@ _SECRET = frozenset({"password", "passwd", "pwd", "sslpassword"})
 def kind_of(address: str) -> DatabaseKind | None:
     """Return the kind of database that an address is of; None for any other."""
     scheme = address.partition("://")[0].lower()
+    if (module := module_of(address)) is not None:
+        return DatabaseKind(schemes=(_BY_MODULE,), package=module)
     return next((kind for kind in KINDS if "://" in address and scheme in kind.schemes), None)
+
+
+def module_of(address: str) -> str | None:
+    """Return the module that speaks to a database, where its address names one: `dbapi+oracledb://`."""
+    scheme, found, _ = address.partition("://")
+    name = scheme[len(_BY_MODULE) :]
+    named = scheme.lower().startswith(_BY_MODULE) and all(part.isidentifier() for part in name.split("."))
+    return name if found and named else None
 
 
 def listed_schemes() -> str:
     """Return "`sqlite://`, `duckdb://` or `mysql://`"."""
-    *names, last = (f"`{kind.schemes[0]}://`" for kind in KINDS)
+    *names, last = (*(f"`{kind.schemes[0]}://`" for kind in KINDS), f"`{_BY_MODULE}MODULE://`")
     return f"{', '.join(names)} or {last}"
 
 
@@ -100,6 +112,8 @@ def _address(draft: Draft) -> None:
         meant = closest(scheme.lower(), known) if found else None
         mend = f"Did you mean '{meant}://'?" if meant else "Such as sqlite:///scores.db"
         draft.tell(KEY, f"the address of a database begins with {listed_schemes()}", mend)
+    elif kind.package.partition(".")[0] in sys.stdlib_module_names:
+        draft.tell(KEY, f"'{kind.package}' comes with Python and speaks to no server", "Name the module of a driver.")
     elif kind.is_file and not address.partition(":///")[2]:
         mend = f"Write three slashes before a path: {kind.schemes[0]}:///scores.db"
         draft.tell(KEY, "names no file", mend)

@@ -20,7 +20,7 @@ from reportgen.counts.cells import Input
 from reportgen.errors import NO_FILE, DataError, Problem
 from reportgen.harmless import one_line
 from reportgen.sources import sql
-from reportgen.sources.drivers import DRIVERS, LONGEST, Connection, Driver, file_of, in_time
+from reportgen.sources.drivers import ANY, DRIVERS, LONGEST, Connection, Driver, file_of, in_time
 from reportgen.sources.tables import Piece, short_path
 from reportgen.sources.values import column_of
 from reportgen.work import Tell, silent, step
@@ -42,7 +42,7 @@ def read_database(database: sql.Database, config: Config, wanted: Sequence[str],
     if kind is None:  # which the config has told
         raise ValueError(KEY)
     _check(config, kind, address)
-    driver, name = DRIVERS[kind.schemes[0]], _name(config)
+    driver, name = DRIVERS.get(kind.schemes[0], ANY), _name(config)
     with _told(config, KEY, "the database cannot be opened"):
         connection = driver.connect(address, config.folder)
     rows_key = "data.query" if config.data.query is not None else "data.table"
@@ -77,15 +77,23 @@ def _name(config: Config) -> str:
 
 def _check(config: Config, kind: DatabaseKind, address: str) -> None:
     """Tell that what speaks to the database is not installed, or that its file is not there."""
-    if kind.package and find_spec(kind.package) is None:
-        what = f"to read {kind.schemes[0]} databases needs a package that is not installed: {kind.package}"
-        mend = f"Install it: `pip install 'reportgen-audit[{kind.extra}]'`"
+    if kind.package and not _is_installed(kind.package):
+        named = f"{kind.schemes[0]} databases" if kind.extra else "this database"
+        what = f"to read {named} needs a package that is not installed: {kind.package}"
+        mend = f"Install it: `pip install 'reportgen-audit[{kind.extra}]'`" if kind.extra else "Install that driver."
         raise DataError([config.problem(KEY, what, mend)])
     if kind.is_file and not (file := file_of(address, config.folder)).is_file():
         name = "" if address in config.filled else f": {short_path(file)}"
         raise DataError([config.problem(KEY, f"{NO_FILE}{name}", f"A relative path starts at {config.folder.name}/.")])
     if kind.is_file and (other := _is_of_another(file, kind)) is not None:
         raise DataError([config.problem(KEY, *other)])
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except (ImportError, ValueError):  # what it is part of is not there
+        return False
 
 
 def _is_of_another(file: Path, kind: DatabaseKind) -> tuple[str, str] | None:

@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from threading import Timer
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from reportgen.config.database import module_of
 from reportgen.frozen import frozen
 
 Connection: TypeAlias = Any  # and a cursor of it: of any driver that keeps to Python's common interface
@@ -135,6 +137,25 @@ def _by_rows(connection: Connection) -> Connection:
     return connection.cursor(Rows)
 
 
+def _by_module(address: str, _: Path) -> Connection:
+    """Return a connection by the module that an address names; what else it says is handed over by its names."""
+    module = import_module(module_of(address) or "")
+    parts = urlsplit(f"//{address.partition('://')[2]}")  # no scheme has the underscore of a module
+    if not callable(getattr(module, "connect", None)) or getattr(module, "apilevel", None) != "2.0":
+        message = f"{module.__name__} is no driver of Python's common interface (DB-API 2.0)"
+        raise TypeError(message)
+    given: dict[str, Any] = {
+        "host": parts.hostname,
+        "port": parts.port,
+        "user": parts.username and unquote(parts.username),
+        "password": parts.password and unquote(parts.password),
+        "database": unquote(parts.path.removeprefix("/")),
+    }
+    more = {name: int(value) if value.isdecimal() else value for name, value in parse_qsl(parts.query)}
+    return module.connect(**{name: value for name, value in given.items() if value}, **more)
+
+
+ANY = Driver(connect=_by_module)  # a database that no record is of
 DRIVERS: Mapping[str, Driver] = {  # by how the address of their kind begins
     "sqlite": Driver(
         connect=_sqlite, tables="SELECT NULL, name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"

@@ -438,3 +438,47 @@ def test_rows_are_counted_aloud_while_they_are_brought(sqlite_address, monkeypat
     with closing(sql.connect()) as database:
         read_database(database, config, ["s"], steps.append)
     assert [step.text for step in steps] == [f"reading the database: {n} rows so far" for n in (120, 210, 300, 400)]
+
+
+SPOKEN = """
+import sqlite3
+apilevel, given = "2.0", {}
+def connect(**how):
+    given.update(how)
+    if how.get("password") != "hid/den":
+        raise RuntimeError(f"no entry with {how}")
+    return sqlite3.connect(f"/{how['database']}")
+"""
+
+
+def test_any_driver_that_is_installed_is_spoken_to_by_the_name_of_its_module(tmp_path, sqlite_address, monkeypatch):
+    (tmp_path / "spoken").mkdir()
+    (tmp_path / "spoken" / "__init__.py").write_text("")
+    (tmp_path / "spoken" / "by_rows.py").write_text(SPOKEN)
+    monkeypatch.syspath_prepend(tmp_path)
+    path = sqlite_address.removeprefix("sqlite:///")
+    address = f"dbapi+spoken.by_rows://me:hid%2Fden@host:5000{path}?service=x&timeout=7"
+    code, said = run(tmp_path, address)
+    assert code == 0, said
+    found = json.loads((tmp_path / "out" / "results.json").read_text())
+    assert run(tmp_path, sqlite_address)[0] == 0
+    assert found == json.loads((tmp_path / "out" / "results.json").read_text())
+    from spoken.by_rows import given
+
+    more = {"host": "host", "port": 5000, "user": "me", "service": "x", "timeout": 7}
+    assert {**given, "database": None, "password": None} == {**more, "database": None, "password": None}
+    code, said = run(tmp_path, address.replace("hid%2Fden", "wrong"))
+    assert (code, "the database cannot be opened: no entry with" in said, "wrong" in said) == (3, True, False)
+    (tmp_path / "spoken" / "by_rows.py").write_text("")
+    assert "no driver" in run(tmp_path, address.replace("by_rows", "__init__"))[1]
+
+
+def test_a_driver_that_is_not_installed_or_none_is_told(tmp_path):
+    code, said = run(tmp_path, "dbapi+no_such.driver://host/x")
+    assert (code, "needs a package that is not installed: no_such.driver" in said) == (3, True)
+    with pytest.raises(ConfigError, match="'os' comes with Python and speaks to no server"):
+        config_from(CONFIG | {"data": DATA | {"database": "dbapi+os://host/x", "table": "scores"}})
+    with pytest.raises(ConfigError, match="contains a password"):
+        config_from(CONFIG | {"data": DATA | {"database": "dbapi+a.b://me:hidden@host/x", "table": "scores"}})
+    with pytest.raises(ConfigError, match="the address of a database begins with"):
+        config_from(CONFIG | {"data": DATA | {"database": "dbapi+a b://host/x", "table": "scores"}})
