@@ -70,16 +70,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
     "since.verdict.no_difference_shown": "That is too close to call.",
     "since.verdict.moved": "That is a clear change.",
-    "since.could_show": {
-        "smallest at_best": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. "
-        "It cannot be better.",
-        "smallest room": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
-        "can be better by {room} at most, which would show less often.",
-        "smallest": "Four of five pairs of samples like these would show a difference of {smallest}; a smaller one "
-        "would show less often.",
-        "other": "These samples are too small: they would miss even the largest possible difference more than one "
-        "time in five.",
-    },
     "since.lack.cases": "There are too few {cases} that count here: {have} in one report, {need} needed.",
     "since.lack.positives": "There are too few {positives}: {have} in one report, {need} needed.",
     "since.lack.negatives": "There are too few {negatives}: {have} in one report, {need} needed.",
@@ -162,6 +152,5 @@ PRAISES = (
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "says that no model is ahead, or that it is not known": ("since.could_show",),
     "says what decides, or how to read something, of no model": ("figure.change.",),
 }

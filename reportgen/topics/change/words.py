@@ -140,7 +140,7 @@ def _verdict(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
     else:
         smallest = amount(facts, figure.found, "matters") if verdict in LITTLE else None
         yield facts.say(f"since.verdict.{verdict}", smallest=smallest)
-    sentence = could_show(facts, figure.found, "since.could_show") if verdict == "no_difference_shown" else None
+    sentence = could_show(facts, figure.found, earlier=True) if verdict == "no_difference_shown" else None
     if sentence is not None:
         yield sentence
     if figure.way is None and verdict in BETTER:

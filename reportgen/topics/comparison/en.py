@@ -40,15 +40,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{change}.",
     "verdict.no_difference_shown": "On {metric}, {a} and {b} are too close to call: {change}.",
     "verdict.could_show": {
-        "smallest at_best": "If {a} is worse by {smallest}, four of five tests like this would show it. It cannot be "
-        "better.",
-        "smallest room": "If {a} is worse by {smallest}, four of five tests like this would show it. It can be better "
-        "by {room} at most, which would show less often.",
-        "smallest": "Four of five tests like this would show a difference of {smallest}; a smaller one would show "
-        "less often.",
-        "other": "A test like this is too small: it would miss even the largest possible difference more than one "
-        "time in five.",
+        "smallest at_best": "If {a} is worse by {smallest}, four of five {tests} would show it. It cannot be better.",
+        "smallest room": "If {a} is worse by {smallest}, four of five {tests} would show it. It can be better by "
+        "{room} at most, which would show less often.",
+        "smallest": "Four of five {tests} would show a difference of {smallest}; a smaller one would show less often.",
+        "other": "More than one in five {tests} would miss even the largest possible difference.",
     },
+    "verdict.tests": {"earlier": "pairs of samples like these", "other": "tests like this"},
     "verdict.cannot_tell": "On {metric}, we cannot say which of {a} and {b} is better. {why}",
     "verdict.unacceptable": "On {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}. By "
     "itself, its {metric} is {change}.",

@@ -104,9 +104,7 @@ def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
     yield facts.say(f"verdict.{comparison.verdict}", change=moved, **slots)
     if comparison.verdict in TOLD_APART:
         yield from yet(facts, comparison.a if comparison.verdict in BETTER else comparison.b)
-    sentence = (
-        could_show(facts, comparison, "verdict.could_show") if comparison.verdict == "no_difference_shown" else None
-    )
+    sentence = could_show(facts, comparison) if comparison.verdict == "no_difference_shown" else None
     if sentence is not None:
         yield sentence
     if _parted(comparison):

@@ -252,23 +252,11 @@ PAGE = {
     "kind.discrete": "discrete",
     "kind.continuous": "continuous",
     "kind.nominal": "nominal",
-    "kind.nominal.told": "The values are names without an order: {cases} can be counted by them, and the most frequent "
-    "one given. A median or a mean of them says nothing, even where the names are numbers.",
     "kind.binary": "binary",
-    "kind.binary.told": "There are two values: {cases} can be counted by them, and the share of either given. Nothing "
-    "else can be worked out, nor is anything else needed.",
     "kind.ordinal": "ordinal",
-    "kind.ordinal.told": "The values have an order: counts, ranks and a median can be given. Their steps have no "
-    "common size, so no sum, difference or mean is formed.",
     "kind.interval": "interval",
-    "kind.interval.told": "Differences between values say something: a mean and a spread can be given. Zero is a point "
-    "like any other, so a ratio such as \u201ctwice as much\u201d says nothing.",
     "kind.ratio": "ratio",
-    "kind.ratio.told": "Zero means none: sums, means and ratios can be given. Where a few values are far larger than "
-    "the rest, a median says more than a mean.",
     "kind.identifier": "identifier",
-    "kind.identifier.told": "Each value names one of the {cases}, or those that belong together. It finds and joins "
-    "them, and nothing is worked out from it.",
     "data.dropped.missing_label": "left out: label missing",
     "data.dropped.doubtful_label": "left out: label doubtful",
     "data.dropped.missing_score": "left out: a score or decision missing",

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import get_args
 
-from reportgen.config.columns import Kind
 from reportgen.counts.cells import MOST_DISTINCT
-from reportgen.page.blocks import Content, FactList, FactRow, Table
+from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import role
 from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, paragraphs
 from reportgen.page.stated import stated_facts
@@ -43,16 +41,12 @@ def data_record(material: Material) -> Content:
 
 
 def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
-    """Yield of which kind each column is, and what may be computed with each kind that occurs."""
+    """Yield of which kind each column is."""
     if columns:
         first_columns = columns[:MOST_COLUMNS]
         counts = {"shown": numbers.count(len(first_columns)), "all": numbers.count(len(columns))}
         caption = say("data.kinds") if len(first_columns) == len(columns) else say("data.kinds.first", **counts)
         yield block(say, "columns", caption, _KINDS, first_columns)
-        occurring = [kind for kind in get_args(Kind) if any(column.kind == kind for column in columns)]
-        yield FactList(
-            items=tuple(FactRow(term=say(f"kind.{kind}"), lines=(say(f"kind.{kind}.told"),)) for kind in occurring)
-        )
 
 
 def _flow(say: Voice) -> Iterator[Table]:
