@@ -160,21 +160,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": " ({whole} errors in all)",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
-    "classes.worst.recall": {
-        "alike low": "No class is recognised less often than {name}: {part} of {whole} ({level} {likely_range} of the "
+    "classes.worst": {
+        "alike low": "No class has a lower {metric} than {name}: {part} of {whole} ({level} {likely_range} of the "
         "share: {low} to {high}).",
-        "alike": "No class is recognised less often than {name}: {part} of {whole}.",
-        "low": "The lowest recall is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} to "
-        "{high}).",
-        "other": "The lowest recall is that of {name}: {part} of {whole}.",
-    },
-    "classes.worst.precision": {
-        "alike low": "No name is right less often than {name}: {part} of {whole} ({level} {likely_range} of the share: "
-        "{low} to {high}).",
-        "alike": "No name is right less often than {name}: {part} of {whole}.",
-        "low": "The lowest precision is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} "
+        "alike": "No class has a lower {metric} than {name}: {part} of {whole}.",
+        "low": "The lowest {metric} is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} "
         "to {high}).",
-        "other": "The lowest precision is that of {name}: {part} of {whole}.",
+        "other": "The lowest {metric} is that of {name}: {part} of {whole}.",
     },
     "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is given.",
     "classes.cost.total": {

@@ -87,7 +87,7 @@ def by_class(facts: ClassFacts) -> Iterator[Sentence]:
         if counted:
             slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
             alike = as_low(facts.subject.per_class, key, measure.estimate)
-            yield facts.say(f"classes.worst.{key}", alike=alike, **slots)
+            yield facts.say("classes.worst", alike=alike, metric=facts.metric_name(key), **slots)
     for spread in facts.subject.spread:
         if spread.undefined and spread.metric in SPREAD_TOLD:
             named = facts.class_names(spread.undefined)

@@ -311,7 +311,7 @@ def test_of_errors_and_classes_that_are_alike_none_is_called_the_worst():
     assert texts_of(told, "outcomes") == [
         "No error is more frequent than setosa sorted as versicolor: 10 of 100 (20 errors in all)."
     ]
-    assert texts_of(told, "by_class")[0].startswith("No class is recognised less often than setosa: 90 of 100 ")
+    assert texts_of(told, "by_class")[0].startswith("No class has a lower recall than setosa: 90 of 100 ")
     assert told.figures["class_rates"].title == "No class is recognised less often than setosa: 90 of 100"
 
 
