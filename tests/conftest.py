@@ -110,7 +110,7 @@ def one_database():
     """Share one database among the runs within a worker: to open it takes longer than most of them take."""
     opened = cache(sql.connect)
 
-    def connection():
+    def connection(*_):
         found = opened().cursor()
         found.execute("SET TimeZone = 'UTC'")
         found.execute("SET enable_progress_bar = false")

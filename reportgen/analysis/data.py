@@ -166,6 +166,8 @@ def _hardly_shared(chooses: FloatArray, judges: FloatArray) -> bool:
 def score_faults(chooses: Sweep, judges: Sweep, *, plain: bool) -> ScoreFaults:
     """Return what the scores show to be wrong; with one split, or with weights or clusters, less can be told."""
     two = plain and chooses is not judges
+    if judges.scores.binned:  # by bins no score is known to be one of another case, or to stand for a missing one
+        return ScoreFaults(shift=score_shift(chooses, judges) if two else None, code=None, shared=None)
     return ScoreFaults(
         shift=score_shift(chooses, judges) if two else None,
         code=missing_code(*_ascending(judges.scores)),

@@ -217,7 +217,7 @@ def _of_scores(model: CountedModel, keys: Sequence[str], names: Sequence[str]) -
     settings = model.setting.config.models[model.name]
     cells = _counted(model.setting, Label(), Score(model.name))
     of_fold = [
-        score_measures(sweep(score_counts(part, model.name, settings.flag)), settings.kind)
+        score_measures(sweep(score_counts(part, Score(model.name), settings.flag)), settings.kind)
         for part in (cells.where(cells.columns[Fold()] == name) for name in names)
     ]
     return {key: tuple(measures[key].estimate for measures in of_fold) for key in keys if key in of_fold[0]}

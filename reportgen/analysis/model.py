@@ -332,6 +332,7 @@ def _with_scores(result: ModelResult, model: CountedModel, scored: ScoredModel) 
         elbow=scored.elbow,
         distinct_scores=scored.distinct_scores,
         largest_tie=scored.largest_tie,
+        score_bins=scored.bins,
         score_shift=scored.faults.shift,
         missing_code=scored.faults.code,
         shared_cases=scored.faults.shared,

@@ -92,7 +92,8 @@ def _of_scores(model: CountedModel, level: float) -> tuple[dict[str, Sequence[Me
     cells = setting.source.count(Query(keys=(Split(), PART, Label(), Score(model.name))))
     cells = cells.where(cells.columns[Split()] == setting.facts.reported_on)
     by_quarter = [
-        score_counts(cells.where(cells.columns[PART] == place), model.name, setup.flag) for place in range(QUARTERS)
+        score_counts(cells.where(cells.columns[PART] == place), Score(model.name), setup.flag)
+        for place in range(QUARTERS)
     ]
     figures: dict[str, Sequence[Measure]] = {}
     p: dict[str, float | None] = {}

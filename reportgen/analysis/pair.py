@@ -57,7 +57,7 @@ def joint_placements(a: CountedModel, b: CountedModel) -> tuple[JointPlacements,
     cells = cells.where(cells.columns[Split()] == facts.reported_on)
     placed: list[tuple[FloatArray, FloatArray]] = []
     for name in (a.name, b.name):
-        scores = score_counts(cells, name, config.models[name].flag)
+        scores = score_counts(cells, Score(name), config.models[name].flag)
         places, rising = placements(scores), np.argsort(scores.score)
         at = rising[np.searchsorted(scores.score[rising], cells.columns[Score(name)])]
         placed.append((places.positives[at], places.negatives[at]))

@@ -52,6 +52,7 @@ from reportgen.analysis.tuning import (
     prevalence_in_use,
     threshold_with_range,
 )
+from reportgen.counts.bins import edges
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.frozen import frozen
@@ -60,6 +61,7 @@ from reportgen.results.results import Curve, Elbow, Threshold
 from reportgen.results.values.costs import BenefitReading, ClosedForm
 from reportgen.results.values.data import ChosenThere, ScoreFaults
 from reportgen.results.values.in_use import ChosenAt
+from reportgen.results.values.scores import ScoreBins
 from reportgen.results.values.threshold import BetaChoice, Halving, RuleChoice
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.crossfit import Replicates
@@ -114,8 +116,9 @@ class ScoredModel:
     curves: Mapping[str, Curve]
     elbow: Elbow | None
     rows: CurveEntries  # of the sweep over thresholds
-    distinct_scores: int
-    largest_tie: int
+    distinct_scores: int | None  # None, as below: scores are counted by bins
+    largest_tie: int | None
+    bins: ScoreBins | None
     steps: bytes  # a digest of how many cases of each class stand at each score in turn, whatever the scores are
     faults: ScoreFaults
     there: ChosenThere | None  # where the splits differ
@@ -151,9 +154,13 @@ class _Chosen:
 
 def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
     """Count the scores of a model and choose its threshold."""
-    reporting, cases = _sweeps(name, setting)
+    reporting, cases = _sweeps(Score(name), setting)
     meter.add()
     tuning = Tuning(name=name, config=setting.config, given=setting.given, sweep=cases)
+    cuts = _cuts(rule, tuning) if reporting.scores.binned else ()
+    if cuts:
+        reporting, cases = _sweeps(Score(name, cuts), setting)
+        tuning = replace(tuning, sweep=cases)
     point = _point(rule, tuning, setting)
     again = _resampled(rule, point, tuning, setting)
     meter.add()
@@ -167,6 +174,15 @@ def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
         recommended=recommended,
         in_use=_in_use(setting.config.models[name].deployed_threshold, recommended, reporting),
     )
+
+
+def _cuts(rule: Rule, tuning: Tuning) -> tuple[float, ...]:
+    """Return the thresholds that no case chooses and that lie within a bin: it is cut there, so that none is wrong."""
+    model = tuning.config.models[tuning.name]
+    values = {rule.fixed, model.deployed_threshold, closed_form_threshold(tuning)} - {None}
+    cuts = np.array(sorted(value for value in values if value is not None))
+    inside = edges(cuts, chances=model.kind == "probability", flag=model.flag) != cuts
+    return tuple(cuts[inside].tolist())
 
 
 def _others(chosen: _Chosen, setting: Setting) -> OtherThresholds:
@@ -223,13 +239,24 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         curves=plain_curves(columns),
         elbow=elbow_of(reporting),
         rows=rows_of(reporting, setting.reported, place),
-        distinct_scores=len(reporting.scores.score),
-        largest_tie=int(reporting.scores.cases.max()),
+        distinct_scores=None if reporting.scores.binned else len(reporting.scores.score),
+        largest_tie=None if reporting.scores.binned else int(reporting.scores.cases.max()),
+        bins=_bins(reporting.scores),
         steps=_steps(reporting.scores) + _steps(cases.scores),
         faults=faults,
         there=chosen_there(rule, recommended.value, judged) if faults.shift or setting.facts.other_mix else None,
         clipped=clipped_cases(reporting.scores, kind),
     )
+
+
+def _bins(scores: ScoreCounts) -> ScoreBins | None:
+    """Return the bins that scores are counted by, with how far at most they move the AUC."""
+    if not scores.binned:
+        return None
+    pairs = float(scores.positives.sum()) * float(scores.negatives.sum())
+    # Each pair in one bin counts one half, whatever its order is.
+    within = float((scores.positives * scores.negatives).sum()) / 2 / pairs if pairs else None
+    return ScoreBins(in_use=len(scores.score), auc_within=within)
 
 
 def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
@@ -250,9 +277,9 @@ def _without_range(measure: Measure) -> Measure:
     return replace(measure, low=None, high=None, method=None, no_range=reason)
 
 
-def _sweeps(name: str, setting: Setting) -> tuple[Sweep, Sweep]:
+def _sweeps(key: Score, setting: Setting) -> tuple[Sweep, Sweep]:
     """Return the sweep on the reporting split and on the one that chooses, which may be the same."""
-    by_split = {split: sweep(scores) for split, scores in _score_counts(name, setting).items()}
+    by_split = {split: sweep(scores) for split, scores in _score_counts(key, setting).items()}
     return by_split[setting.facts.reported_on], by_split[setting.chooses_on]
 
 
@@ -263,12 +290,12 @@ def _steps(scores: ScoreCounts) -> bytes:
     return whole.digest()
 
 
-def _score_counts(name: str, setting: Setting) -> dict[str, ScoreCounts]:
+def _score_counts(key: Score, setting: Setting) -> dict[str, ScoreCounts]:
     """Return the score counts of the split that judges and of the one that chooses."""
     config, prices = setting.config, setting.prices
-    cells = setting.source.count(Query(keys=(Split(), Label(), Score(name)), sums=sums_needed(config, prices)))
+    cells = setting.source.count(Query(keys=(Split(), Label(), key), sums=sums_needed(config, prices)))
     return {
-        split: score_counts(cells.where(cells.columns[Split()] == split), name, config.models[name].flag, prices)
+        split: score_counts(cells.where(cells.columns[Split()] == split), key, config.models[key.model].flag, prices)
         for split in dict.fromkeys((setting.facts.reported_on, setting.chooses_on))
     }
 

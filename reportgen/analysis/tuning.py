@@ -128,6 +128,13 @@ def most_flags_on_a_tie(config: Config) -> bool:
     return config.errors.false_negative.reversible is False and config.errors.false_positive.reversible is True
 
 
+def _cases_on(scores: ScoreCounts, value: float | None) -> int | None:
+    """Return how many cases have this very score; None where scores are counted by bins."""
+    if scores.binned:
+        return None
+    return 0 if value is None else int(scores.cases[scores.score == value].sum())
+
+
 def threshold_with_range(rule: Rule, point: Point, scores: ScoreCounts) -> Threshold:
     """Return the threshold with the range that decides alike on the reporting split."""
     index = 0 if point.value is None else flagged_scores(scores, point.value)
@@ -141,7 +148,7 @@ def threshold_with_range(rule: Rule, point: Point, scores: ScoreCounts) -> Thres
         flags="none" if point.value is None else None,
         constraints=point.constraints,
         reason=point.reason,
-        cases_on_it=0 if point.value is None else int(scores.cases[scores.score == point.value].sum()),
+        cases_on_it=_cases_on(scores, point.value),
         objective=point.objective,
         tied=point.tied,
         tie_goes_to=None if point.tied == 1 else "most flags" if rule.most_flags_on_a_tie else "fewest flags",

@@ -130,6 +130,11 @@ class Data(Part):
         "of XML than its size promises takes it, too.",
         default=None,
     )
+    memory: Annotated[int, Limits(ge=100, le=100_000_000)] | None = entry(
+        "How many megabytes rows may take while they are read and counted; left out, half of what the control group "
+        "or the machine allows. Where they need more, they stand in a scratch file and are counted there.",
+        default=None,
+    )
     id: str | None = entry(
         "Name of the column that identifies a case; needed where a model has a file of its own.", default=None
     )

@@ -47,6 +47,7 @@ class Cells:
     sums: Mapping[SummedKey, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
     relative: frozenset[Key | Extreme] = frozenset()  # what says how a case stands among these very cases
+    binned: frozenset[Key] = frozenset()  # scores that are told by the edges of bins, see `bins`
 
     def __add__(self, other: "Cells") -> "Cells":
         """Return the cells of both parts of the data together, which no relative key allows."""
@@ -66,6 +67,7 @@ class Cells:
                     )
                     for key in self.extremes
                 },
+                binned=self.binned | other.binned,
             )
         )
 
@@ -81,6 +83,7 @@ class Cells:
                 for key, part in self.extremes.items()
             },
             relative=self.relative,
+            binned=self.binned,
         )
 
     def real_sum(self, key: SummedKey) -> npt.NDArray[np.float64]:
@@ -127,6 +130,7 @@ def regroup(cells: Cells) -> Cells:
             for key, part in cells.extremes.items()
         },
         relative=cells.relative,
+        binned=cells.binned,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from reportgen.frozen import frozen
 
 Outcome = Literal["tp", "fp", "fn", "tn"]
+Flag = Literal["high", "low"]  # which scores are flagged
 OUTCOMES: tuple[Outcome, ...] = ("tp", "fp", "fn", "tn")
 OF_POSITIVES: tuple[Outcome, ...] = ("tp", "fn")
 
@@ -87,9 +88,15 @@ class Missing:
 
 @frozen(kw_only=False)
 class Score:
-    """The exact score, as a float on the data's own scale; NaN where it is missing."""
+    """The score, as a float on the data's own scale; NaN where it is missing.
+
+    Where a model has more than `bins.MOST_DISTINCT` different ones, this is the edge of the score's bin, as of
+    `TrueScore` and `WinningScore`; decisions are made by the score itself. No bin holds scores on both sides of one
+    of the cuts.
+    """
 
     model: str
+    cuts: tuple[float, ...] = ()
 
 
 @frozen(kw_only=False)
@@ -288,6 +295,7 @@ class Lacks:
 OfCase = Label | LabelText | Fate | Split | Fold | Cluster | Day | TimePart | GroupOf | Lacks  # whatever models say
 OfModel = Missing | Decision | Interval | Score | SameScore
 OfClasses = TrueScore | WinningScore | TrueRank | CheapestDecision | OffTotal | EqualScores  # of a model's scores
+OfBins = Score | TrueScore | WinningScore  # told by bins where a model's scores are very many
 OfIds = IdRows | IdSplits | IdPart
 OfPrices = ErrorCheaper | CaseWise | Cost
 Key = OfCase | OfModel | OfClasses | OfIds | OfPrices | Unit

@@ -13,6 +13,7 @@ from reportgen.counts.query import (
     OUTCOMES,
     CaseWise,
     Decision,
+    Flag,
     Interval,
     Label,
     Outcome,
@@ -85,9 +86,6 @@ def _run(score: FloatArray, mask: npt.NDArray[np.bool_]) -> ScoreRun:
         return ScoreRun(cells=cells, score=own, place=None)
     distinct, place = np.unique(own, return_inverse=True)
     return ScoreRun(cells=cells, score=distinct, place=place)
-
-
-Flag = Literal["high", "low"]
 
 
 @frozen(eq=False)
@@ -223,6 +221,7 @@ class ScoreCounts:
     cases: IntArray
     flag: Flag = "high"
     money: Mapping[Outcome, FloatArray] | None = None  # what the cases of its class would cost as this outcome
+    binned: bool = False  # a score stands for those of its bin
 
     @property
     def ascending(self) -> int:
@@ -230,10 +229,10 @@ class ScoreCounts:
         return 1 if self.flag == "low" else -1
 
 
-def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = None) -> ScoreCounts:
+def score_counts(cells: Cells, key: Score, flag: Flag, prices: Prices | None = None) -> ScoreCounts:
     """Return the score counts of cells grouped by label and score, with the money where prices differ by case."""
     weight = _weights(cells)
-    row = merged(cells.columns[Score(model)], cells.columns[Label()] == 1)
+    row = merged(cells.columns[key], cells.columns[Label()] == 1)
     step = 1 if flag == "low" else -1
 
     def cost_by_score(outcome: Outcome, prices: Prices) -> FloatArray:
@@ -246,6 +245,7 @@ def score_counts(cells: Cells, model: str, flag: Flag, prices: Prices | None = N
         cases=(row.of(cells.n, 0) + row.of(cells.n, 1))[::step],
         flag=flag,
         money={name: cost_by_score(name, prices) for name in OUTCOMES} if prices and prices.columns else None,
+        binned=key in cells.binned,
     )
 
 

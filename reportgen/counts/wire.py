@@ -132,6 +132,7 @@ def _cells_told(query: Query, cells: Cells) -> Mapping[str, Any]:
             for key in query.extremes
         ],
         "relative": [place for place, key in enumerate((*query.keys, *query.extremes)) if key in cells.relative],
+        **({"binned": [place for place, key in enumerate(query.keys) if key in cells.binned]} if cells.binned else {}),
     }
 
 
@@ -158,6 +159,7 @@ def _answer(content: Mapping[str, Any]) -> tuple[Query, Cells]:
             for key, (smallest, largest) in zip(query.extremes, cells["extremes"], strict=True)
         },
         relative=frozenset(asked[place] for place in cells["relative"]),
+        binned=frozenset(query.keys[place] for place in cells.get("binned", ())),
     )
     _check_lengths(answer)
     return query, answer

@@ -41,6 +41,7 @@ from reportgen.results.values.data import (
 from reportgen.results.values.groups import Grouping, Reversal
 from reportgen.results.values.in_use import ByPrevalence, Deployment
 from reportgen.results.values.published import BetaWinner, Floor, Ground, PositiveCost, Published
+from reportgen.results.values.scores import ScoreBins
 from reportgen.results.values.threshold import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
@@ -72,7 +73,7 @@ class Threshold:
     same_decisions_up_to: CutOffValue = None
     same_decisions_below: CutOffValue = None  # flag: low: below this, down to and with the next
     same_decisions_down_to: CutOffValue = None
-    cases_on_it: int = 0  # cases of the reporting split whose score equals the threshold
+    cases_on_it: int | None = 0  # cases of the reporting split whose score equals the threshold; None: bins
     objective: Derived | None = None  # the best value of the rule's objective, on the tuning split
     tied: int = 1  # how many thresholds reach that value; more than one is a tie
     tie_goes_to: Literal["fewest flags", "most flags"] | None = None
@@ -150,7 +151,8 @@ class ModelResult:
     no_bands: Keyed | None = None  # why the subject has none
     calibration: Calibration | None = None  # None: no score, or one that is a rank
     elbow: Elbow | None = None  # None: no score, one class alone, or nowhere above the diagonal
-    distinct_scores: int | None = None
+    distinct_scores: int | None = None  # None: no score, or more than are counted one by one
+    score_bins: ScoreBins | None = None  # where scores are more than are counted one by one
     largest_tie: int | None = None  # most cases that share one score
     clipped: Mapping[str, int] | None = None  # cases whose chance was moved off 0 or 1, by the metric that needs it
     confusion_weighted: Confusion | None = None

@@ -13,12 +13,14 @@ from typing import Any, assert_never
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.counts.bins import edges
 from reportgen.counts.cells import SUM_BITS, Cells, Column, IntArray, Sum
 from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.query import (
     OUTCOMES,
     CheapestDecision,
     EqualScores,
+    Flag,
     Key,
     OfClasses,
     OffTotal,
@@ -34,8 +36,8 @@ from reportgen.frozen import frozen
 
 Codes = npt.NDArray[np.int8]  # places among the classes; -1: missing
 _TALLIED = 2**20  # cases at a time, or as many as there are cells, whose counts are added up each time
-_ROUNDING = 1e-12  # in proportion: amounts, and expected costs, that differ by less are equal
-_FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances
+ROUNDING = 1e-12  # in proportion: amounts, and expected costs, that differ by less are equal
+FAR_FROM_1 = 0.01 + 1e-12  # the sum of a case's chances
 
 
 @frozen(eq=False, kw_only=False)
@@ -174,7 +176,7 @@ def is_flagging_cheaper(prices: Prices, amounts: Mapping[str, FloatArray], chanc
     cost = _by_outcome(prices, amounts)
     miss, false_alarm = np.subtract(cost["fn"], cost["tp"]), np.subtract(cost["fp"], cost["tn"])
     saved, paid = chance * miss, (1 - chance) * false_alarm
-    flagged = np.greater_equal(saved, paid - _ROUNDING * np.abs(paid))
+    flagged = np.greater_equal(saved, paid - ROUNDING * np.abs(paid))
     return np.where(np.isnan(chance * miss + false_alarm), -1, flagged)
 
 
@@ -197,6 +199,16 @@ class ModelColumns:
     decided: Codes | None = None  # 1 flagged, 0 not, -1 missing; of several classes the code of one
     flags_high: bool = True
     is_chance: bool = True  # the score is a probability
+    binned: bool = False  # scores are too many to be counted one by one
+
+    @property
+    def flag(self) -> Flag:
+        """Which scores are flagged."""
+        return "high" if self.flags_high else "low"
+
+    def told(self, score: FloatArray, cuts: Sequence[float] = ()) -> FloatArray:
+        """Return scores as they are counted: one by one, or by the edges of bins."""
+        return edges(score, chances=self.is_chance, flag=self.flag, cuts=cuts) if self.binned else score
 
     def missing(self) -> npt.NDArray[np.bool_]:
         """Return where the score or the decision is missing."""
@@ -221,14 +233,14 @@ class ModelColumns:
         return replace(self, score=None if self.scores is None else self.scores[:, code], scores=None, decided=decided)
 
 
-def codes_of_scores(key: OfClasses, scores: FloatArray, label: Codes) -> Coded:
+def codes_of_scores(key: OfClasses, model: ModelColumns, scores: FloatArray, label: Codes) -> Coded:
     """Return a key's value for each case that has a score for each of several classes."""
     classes = scores.shape[1]
     match key:
         case TrueScore():
-            return codes_of(true_score(scores, label))
+            return codes_of(model.told(true_score(scores, label)))
         case WinningScore():
-            return codes_of(winning_score(scores))
+            return codes_of(model.told(winning_score(scores)))
         case TrueRank():
             return Coded(true_rank(scores, label) + 1, np.arange(-1, classes))
         case CheapestDecision():
@@ -273,7 +285,7 @@ def cheapest(scores: FloatArray, prices: Sequence[Sequence[float]], person: floa
     by_decision = np.array(prices).T  # a row for each decision
     expected = np.stack([reduce(np.add, map(np.multiply, chances.T, row)) for row in by_decision], axis=1)
     least = expected.min(axis=1)
-    near = _ROUNDING * np.abs(by_decision).max()
+    near = ROUNDING * np.abs(by_decision).max()
     decision = np.argmax(expected <= (least + near)[:, np.newaxis], axis=1)
     if person is not None:
         decision = np.where(person < least - near, len(by_decision), decision)
@@ -282,7 +294,7 @@ def cheapest(scores: FloatArray, prices: Sequence[Sequence[float]], person: floa
 
 def is_off(scores: FloatArray) -> IntArray:
     """Return 1 where the chances of a case do not add up to 1, else 0; where one is missing, 0."""
-    return (np.abs(_total(scores) - 1) > _FAR_FROM_1).astype(np.int64)
+    return (np.abs(_total(scores) - 1) > FAR_FROM_1).astype(np.int64)
 
 
 def one_against_rest(codes: Codes, code: int) -> Codes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from typing import TypeVar
 
 from reportgen.counts.cells import ColumnFacts, Input, IntArray, RowIndex, Sum
 from reportgen.counts.query import GroupOf
@@ -10,6 +11,7 @@ from reportgen.frozen import frozen
 from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, one_against_rest
 from reportgen.sources.ids import Digests, Ids
 
+T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 
@@ -42,3 +44,10 @@ class Cases:
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""
         models = {name: model.against_rest(code) for name, model in self.models.items()}
         return replace(self, label=one_against_rest(self.label, code), models=models, classes=2)
+
+
+def held(part: T | None, missing: str) -> T:
+    """Return what the source holds, or stop where it does not."""
+    if part is None:
+        raise ValueError(missing)
+    return part

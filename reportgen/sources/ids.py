@@ -180,11 +180,11 @@ class Ids(Protocol):
 
 
 _EXAMPLES = 3
-_SAMPLE = 50_000  # texts that are ids: so many show their order
-_INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
+SAMPLE = 50_000  # texts that are ids: so many show their order
+INTEGERS = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 # Whole numbers first, by their value; then texts.
-_WHOLE = f"regexp_full_match(id::VARCHAR, '{WHOLE_ID}')"
-_ORDER = f"(NOT {_WHOLE}, CASE WHEN {_WHOLE} THEN id::BIGINT ELSE 0 END, id::VARCHAR)"
+WHOLE = f"regexp_full_match(id::VARCHAR, '{WHOLE_ID}')"
+ORDER = f"(NOT {WHOLE}, CASE WHEN {WHOLE} THEN id::BIGINT ELSE 0 END, id::VARCHAR)"
 
 
 @frozen(eq=False, kw_only=False)
@@ -260,7 +260,7 @@ class TextIds:
 
     def parts(self) -> IntArray:
         """Return, for each case, in which part of the numbers that ids end in its own lies; -1: not known."""
-        every = max(1, self.size // _SAMPLE)
+        every = max(1, self.size // SAMPLE)
         columns = self.database.execute(
             f"SELECT row, try_cast(regexp_extract(id, '[0-9]{{1,15}}$') AS BIGINT) AS number FROM ({self._numbered()}) "
             f"WHERE hash(id) % {every} = 0"
@@ -275,7 +275,7 @@ class TextIds:
         # A join on the number of the row: duckdb's POSITIONAL JOIN mixes rows up when several threads read.
         self.database.register("cell_of_row", {"row": np.arange(self.size), "cell": cell})
         rows = self.database.execute(
-            f"SELECT cell, arg_min(id, {_ORDER}), arg_max(id, {_ORDER}) "
+            f"SELECT cell, arg_min(id, {ORDER}), arg_max(id, {ORDER}) "
             f"FROM ({self._numbered()}) JOIN cell_of_row USING (row) WHERE cell >= 0 GROUP BY cell"
         ).fetchall()
         self.database.unregister("cell_of_row")
@@ -296,8 +296,8 @@ class TextIds:
 def ids_of(database: sql.Database, table: str) -> WholeIds | TextIds:
     """Return the ids of a table, as numbers where all are whole numbers as those are usually written."""
     (type_name,) = database.execute(f"SELECT typeof(id) FROM {table} LIMIT 1").fetchall()[0]
-    if type_name not in _INTEGERS:
-        size, whole = database.execute(f"SELECT count(*), bool_and({_WHOLE}) FROM {table}").fetchall()[0]
+    if type_name not in INTEGERS:
+        size, whole = database.execute(f"SELECT count(*), bool_and({WHOLE}) FROM {table}").fetchall()[0]
         if not whole:
             return TextIds(database, table, size)
     return WholeIds(np.asarray(database.execute(f"SELECT id::BIGINT AS id FROM {table}").fetchnumpy()["id"]))
@@ -333,7 +333,7 @@ def _rows(database: sql.Database, table: str) -> int:
 def _repeated(database: sql.Database, table: MappedTable) -> Iterator[Problem]:
     examples = database.execute(
         f"SELECT id, count(*) OVER () FROM {table.name} GROUP BY id HAVING count(*) > 1 "
-        f"ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
+        f"ORDER BY {ORDER} LIMIT {_EXAMPLES}"
     ).fetchall()
     if examples:
         what = _told(examples, "id is on more than one row", "ids are on more than one row")
@@ -345,7 +345,7 @@ def _unmatched(database: sql.Database, main: MappedTable, own: MappedTable) -> I
     for left, right in ((main, own), (own, main)):
         examples = database.execute(
             f"SELECT DISTINCT id::VARCHAR AS id, count(*) OVER () FROM {left.name} l "
-            f"ANTI JOIN {right.name} r ON l.id::VARCHAR = r.id::VARCHAR ORDER BY {_ORDER} LIMIT {_EXAMPLES}"
+            f"ANTI JOIN {right.name} r ON l.id::VARCHAR = r.id::VARCHAR ORDER BY {ORDER} LIMIT {_EXAMPLES}"
         ).fetchall()
         if examples:
             what = _told(examples, f"id is not in {right.where}", f"ids are not in {right.where}")

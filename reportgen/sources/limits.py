@@ -1,6 +1,7 @@
 """What a control group leaves to this process of the memory and the processors of its machine."""
 
 import math
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,14 @@ def memory_limit(machine: Path = MACHINE) -> int | None:
     """Return how many bytes the control group may take; None where it has no limit."""
     sizes = [int(text) for text in _texts(machine, "memory", ("memory.max", "memory.limit_in_bytes")) if text.isdigit()]
     return min((limit for limit in sizes if limit < _BESIDE), default=None)
+
+
+def memory_allowed(megabytes: int | None) -> int:
+    """Return how many bytes rows may take: as many as are asked for, or half of what group and machine allow."""
+    if megabytes is not None:
+        return megabytes * 1_000_000
+    in_all = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return min(in_all, memory_limit() or in_all) // 2
 
 
 def processors(machine: Path = MACHINE) -> int | None:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.config.schema import Config
+from reportgen.counts.bins import are_many
 from reportgen.counts.cells import SUM_BITS, ColumnFacts, Input, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.counts.views import FloatArray
@@ -26,7 +27,7 @@ from reportgen.sources.columns import (
 )
 from reportgen.sources.ids import ids_of
 
-_MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
+MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 
 
@@ -49,7 +50,9 @@ def load(
     fate = _fate(config, split, label_code, label, models)
     frequency = _frequency(config, arrays)
     sampling = _filled(arrays["weight"]) if "weight" in arrays else None
-    _check_used(config, fate, label, frequency if sampling is None else sampling, split)
+    weight = frequency if sampling is None else sampling
+    counted = np.ones(len(label), dtype=bool) if weight is None else weight > 0
+    check_used(config, fate=fate, label=label, counted=counted, split=split.values[split.codes])
     return Cases(
         inputs=inputs,
         label=label,
@@ -115,10 +118,15 @@ def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> FloatA
     if "frequency" not in arrays:
         return None
     frequency = _filled(arrays["frequency"])
-    if frequency.sum() >= _MOST_EXPANDED:
+    check_frequency(config, frequency.sum())
+    return frequency
+
+
+def check_frequency(config: Config, cases: float) -> None:
+    """Stop where rows stand for more cases together than can be counted."""
+    if cases >= _MOST_EXPANDED:
         what = "the frequencies add up to more cases than can be counted (2**53)"
         raise DataError([config.problem("data.weight", what)])
-    return frequency
 
 
 def _kept(fate: Codes, frequency: FloatArray | None) -> Mapping[str, RowIndex]:
@@ -177,12 +185,15 @@ def _model(
         scores = np.stack([_filled(arrays[column]) for column in names]).T
         scores += 0.0
     decided = _looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None
+    chances = model.kind == "probability"
+    columns = ([score] if score is not None else []) + ([*scores.T] if scores is not None else [])
     return ModelColumns(
         score=score,
         scores=scores,
         decided=decided_by(scores) if decided is None and scores is not None else decided,
         flags_high=model.flag == "high",
-        is_chance=model.kind == "probability",
+        is_chance=chances,
+        binned=any(are_many(column, chances=chances) for column in columns),
     )
 
 
@@ -212,17 +223,20 @@ def _numbers(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> Iterator
             yield grouping.column, _filled(arrays[group_name(config, place)])
 
 
-def _check_used(
+def check_used(
     config: Config,
-    fate: Codes,
-    label: Codes,
-    weight: FloatArray | None,
-    split: Coded,
+    *,
+    fate: npt.NDArray[Any],
+    label: npt.NDArray[Any],
+    counted: npt.NDArray[np.bool_],
+    split: npt.NDArray[Any],
+    n: npt.NDArray[np.int64] | None = None,
 ) -> None:
-    """Stop where nothing is left to judge, or one class only, or nothing of a split."""
-    used = fate == len(FATES)
-    if weight is not None:
-        used &= weight > 0
+    """Stop where nothing is left to judge, or one class only, or nothing of a split; each entry stands for `n` rows.
+
+    `counted` says which have a weight above 0.
+    """
+    used = (fate == len(FATES)) & counted
     labels = label[used]
     wanted = config.data.split
     if not len(labels) or labels.min() == labels.max():
@@ -230,14 +244,18 @@ def _check_used(
         emptied = [(f"{left} left of", np.ones(len(used), dtype=bool))]
     else:
         names = dict.fromkeys((wanted.tune_on, wanted.report_on)) if wanted is not None else ()
-        of_split = {name: split.values[split.codes] == name for name in names}
+        of_split = {name: split == name for name in names}
         emptied = [
             (f"no case is left in the split '{name}', of", there)
             for name, there in of_split.items()
             if not used[there].any()
         ]
+    n = np.ones(len(used), dtype=np.int64) if n is None else n
     mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
-    problems = [config.problem("data", f"{left} {_dropped(fate[there], used[there])}", mend) for left, there in emptied]
+    problems = [
+        config.problem("data", f"{left} {_dropped(fate[there], used[there], n[there])}", mend)
+        for left, there in emptied
+    ]
     if problems:
         raise DataError(problems)
 
@@ -248,12 +266,14 @@ def _of_class(config: Config, code: int) -> str:
     return f"{'positive' if code else 'negative'} cases"
 
 
-def _dropped(fate: Codes, used: npt.NDArray[np.bool_]) -> str:
+def _dropped(fate: npt.NDArray[Any], used: npt.NDArray[np.bool_], n: npt.NDArray[np.int64]) -> str:
     """Return how many rows there were, and why they are not used: "4 rows: 3 missing score, 1 of weight 0"."""
-    dropped = [f"{n} {name.replace('_', ' ')}" for name, n in zip(FATES, np.bincount(fate), strict=False) if n]
-    weightless = int(np.count_nonzero(fate == len(FATES)) - np.count_nonzero(used))
+    by_fate = [int(n[fate == place].sum()) for place in range(len(FATES))]
+    dropped = [f"{rows} {name.replace('_', ' ')}" for name, rows in zip(FATES, by_fate, strict=True) if rows]
+    weightless = int(n[(fate == len(FATES)) & ~used].sum())
     dropped += [f"{weightless} of weight 0"] if weightless else []
-    return f"{len(fate)} row{'s' if len(fate) != 1 else ''}" + (f": {', '.join(dropped)}" if dropped else "")
+    rows = int(n.sum())
+    return f"{rows} row{'s' if rows != 1 else ''}" + (f": {', '.join(dropped)}" if dropped else "")
 
 
 def _filled(values: npt.NDArray[Any]) -> FloatArray:
@@ -278,20 +298,24 @@ def _rows(chosen: npt.NDArray[np.bool_]) -> RowIndex:
 
 
 def _scaled(config: Config, weights: FloatArray) -> Sum:
-    """Return whole numbers, scaled by the largest power of two at which no sum of them can overflow.
-
-    Stop where that is too coarse for the smallest ones.
-    """
+    """Return whole numbers, scaled so that no sum of them can overflow."""
     largest = float(np.max(np.abs(weights), initial=0.0))
-    if largest == 0:
-        return Sum(units=np.zeros(len(weights), dtype=np.int64), scale=0)
-    scale = SUM_BITS - math.frexp(len(weights) * largest)[1]
+    scale = scale_of_weights(len(weights), largest)
     exact = np.ldexp(weights, scale)
     units = np.floor(exact + 0.5)
-    if np.any(np.abs(units - exact) > _MOST_LOST * exact):
-        smallest = float(np.min(weights[weights > 0]))
-        what = f"the weights, from {smallest:g} to {largest:g}, are too far apart to be added up: "
-        what += f"among {len(weights)} rows, small ones would lose more than a millionth"
-        mend = "Trim the largest weights, or give the weight 0 to cases that hardly count."
-        raise DataError.of(what, mend, where=config.where("data.weight"), key="data.weight.column")
+    if np.any(np.abs(units - exact) > MOST_LOST * exact):
+        raise too_far_apart(config, len(weights), float(np.min(weights[weights > 0])), largest)
     return Sum(units=units.astype(np.int64), scale=scale)
+
+
+def scale_of_weights(n: int, largest: float) -> int:
+    """Return the largest power of two at which no sum of so many weights can overflow."""
+    return SUM_BITS - math.frexp(n * largest)[1] if largest else 0
+
+
+def too_far_apart(config: Config, n: int, smallest: float, largest: float) -> DataError:
+    """Return what to say where small weights would be lost beside large ones."""
+    what = f"the weights, from {smallest:g} to {largest:g}, are too far apart to be added up: "
+    what += f"among {n} rows, small ones would lose more than a millionth"
+    mend = "Trim the largest weights, or give the weight 0 to cases that hardly count."
+    return DataError.of(what, mend, where=config.where("data.weight"), key="data.weight.column")

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
 import numpy as np
 import numpy.typing as npt
@@ -14,10 +14,18 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import arrays
 from reportgen.sources.arrays import AmountColumn, Coded, Codes, codes_of
-from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases
-from reportgen.sources.ids import Dealt, Digests, Ids, bits, digests_of, folded_out, units_of_cases, units_of_clusters
+from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases, held
+from reportgen.sources.ids import (
+    Dealt,
+    Digests,
+    Ids,
+    bits,
+    digests_of,
+    folded_out,
+    units_of_cases,
+    units_of_clusters,
+)
 
-T = TypeVar("T")
 _DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
@@ -58,8 +66,10 @@ class MemorySource:
         """Return the cells of a query, in ascending order of its keys."""
         asked = self._asked(wanted)
         relative = frozenset(key for key in (*wanted.keys, *wanted.extremes) if _is_relative(key, asked))
+        models = self.cases.models
+        binned = frozenset(key for key in wanted.keys if isinstance(key, query.OfBins) and models[key.model].binned)
         cells = self._counted(wanted, asked)
-        return replace(cells, relative=relative) if relative else cells
+        return replace(cells, relative=relative, binned=binned) if relative or binned else cells
 
     def _counted(self, wanted: query.Query, asked: Asked) -> Cells:
         """Return the cells of a query."""
@@ -149,8 +159,9 @@ class MemorySource:
         size = len(cell.values)
         if size > _MOST_SORTS:
             return None
-        values = self._score(score.model)[asked.rows]
-        if size == 1 and isinstance(asked.rows, slice):  # the source's own scores, which nobody may sort
+        model = self.cases.models[score.model]
+        values = model.told(self._score(score.model)[asked.rows], score.cuts)
+        if size == 1 and isinstance(asked.rows, slice) and not model.binned:  # the source's own, which nobody may sort
             values = values.copy()
         runs = [arrays.runs_of(values if size == 1 else values[cell.codes == number]) for number in range(size)]
         lengths = [len(distinct) for distinct, _ in runs]
@@ -193,28 +204,30 @@ class MemorySource:
         if isinstance(key, query.OfModel):
             return self._of_model(key, asked.rows)
         if isinstance(key, query.OfClasses):
-            return arrays.codes_of_scores(key, self._scores(key.model)[asked.rows], self.cases.label[asked.rows])
+            scores, label = self._scores(key.model)[asked.rows], self.cases.label[asked.rows]
+            return arrays.codes_of_scores(key, self.cases.models[key.model], scores, label)
         if isinstance(key, query.OfIds):
             return self._of_ids(key, asked.rows)
         if isinstance(key, query.OfPrices):
             return self._of_prices(key, asked.rows)
         if isinstance(key, query.Unit):
-            return Coded(_held(asked.dealt, "no units are asked for").unit, np.arange(query.UNITS))
-        return self._of_case(key, asked.rows)
+            return Coded(held(asked.dealt, "no units are asked for").unit, np.arange(query.UNITS))
+        return self._of_case(key, asked)
 
-    def _of_case(self, key: query.OfCase, rows: RowIndex) -> Coded:
+    def _of_case(self, key: query.OfCase, asked: Asked) -> Coded:
         """Return what is known of each case whatever the models say."""
+        rows = asked.rows
         match key:
             case query.Label():
                 return Coded(self.cases.label[rows] + np.int8(1), np.arange(-1, self.cases.classes))
             case query.Cluster():
-                return codes_of(_held(self.cases.cluster, "the cases have no cluster")[rows])
+                return codes_of(held(self.cases.cluster, "the cases have no cluster")[rows])
             case query.Day():
                 time = self._times()[rows]
                 return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // _DAY))
             case query.TimePart():
-                times = None if self.cases.frequency is None else self.cases.frequency[rows]
-                part = arrays.time_parts(self._times()[rows], self.cases.split.codes[rows], times, key.parts, NO_TIME)
+                split = self.cases.split.codes[rows]
+                part = arrays.time_parts(self._times()[rows], split, asked.times, key.parts, NO_TIME)
                 return Coded(part + 1, np.arange(-1, key.parts))
             case query.Lacks():
                 return Coded(self._lacking(key.of)[rows].view(np.int8), np.array([0, 1]))
@@ -232,7 +245,7 @@ class MemorySource:
                 empty: npt.NDArray[np.bool_] = np.equal(fold.values, "")[fold.codes]
                 return empty
             case query.Cluster():
-                return np.equal(_held(self.cases.cluster, "the cases have no cluster"), NO_CLUSTER)
+                return np.equal(held(self.cases.cluster, "the cases have no cluster"), NO_CLUSTER)
             case _:
                 assert_never(key)
 
@@ -246,9 +259,9 @@ class MemorySource:
             case query.Split():
                 return self.cases.split
             case query.Fold():
-                return _held(self.cases.fold, "the cases have no fold")
+                return held(self.cases.fold, "the cases have no fold")
             case query.GroupOf():
-                return _held(self.cases.groups.get(key), f"column '{key.column}' makes no such groups")
+                return held(self.cases.groups.get(key), f"column '{key.column}' makes no such groups")
             case _:
                 assert_never(key)
 
@@ -264,7 +277,7 @@ class MemorySource:
                 flagging += 1
                 return Coded(flagging, np.arange(-1, len(key.cuts) + 1))
             case query.Score():
-                return codes_of(self._score(key.model)[rows])
+                return codes_of(self.cases.models[key.model].told(self._score(key.model)[rows], key.cuts))
             case query.SameScore():
                 score, other = (self._score(name)[rows] for name in (key.a, key.b))
                 return Coded((score == other).view(np.int8), np.array([0, 1]))
@@ -315,10 +328,10 @@ class MemorySource:
         if isinstance(key, query.PriceColumn):
             return self._amount(key.column).sums
         if isinstance(key, query.SquaredWeight):
-            weight = _held(self.cases.weight, "the cases have no sampling weight")
+            weight = held(self.cases.weight, "the cases have no sampling weight")
             weights = np.ldexp(weight.units.astype(np.float64), -weight.scale)
             return arrays.amount_column(weights, weights, None).sums
-        return _held(self.cases.weight, "the cases have no sampling weight")
+        return held(self.cases.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: query.Extreme, cell: Coded, rows: RowIndex) -> Extremes:
         size = len(cell.values)
@@ -343,13 +356,13 @@ class MemorySource:
         return Extremes(smallest=smallest, largest=largest)
 
     def _score(self, model: str) -> FloatArray:
-        return _held(self.cases.models[model].score, f"model '{model}' has no score")
+        return held(self.cases.models[model].score, f"model '{model}' has no score")
 
     def _scores(self, model: str) -> FloatArray:
-        return _held(self.cases.models[model].scores, f"model '{model}' has no scores of several classes")
+        return held(self.cases.models[model].scores, f"model '{model}' has no scores of several classes")
 
     def _decided(self, model: str) -> Codes:
-        return _held(self.cases.models[model].decided, f"model '{model}' has no decision")
+        return held(self.cases.models[model].decided, f"model '{model}' has no decision")
 
     def _chance(self, model: str) -> FloatArray:
         """Return the chance that each case is positive, as the model states it."""
@@ -360,7 +373,7 @@ class MemorySource:
         return score if self.cases.models[model].flags_high else 1 - score
 
     def _amount(self, column: str) -> AmountColumn:
-        return _held(self.cases.amounts.get(column), f"no cost is worked out from column '{column}'")
+        return held(self.cases.amounts.get(column), f"no cost is worked out from column '{column}'")
 
     def _numbers(self, column: str) -> FloatArray:
         """Return the numbers of a column, whether prices or bins are made of them."""
@@ -377,20 +390,13 @@ class MemorySource:
         return np.where(cost >= key.least, cost, np.nan)
 
     def _times(self) -> IntArray:
-        return _held(self.cases.time, "the cases have no time")
+        return held(self.cases.time, "the cases have no time")
 
     def _ids(self) -> Ids:
-        return _held(self.cases.ids, "the cases have no id")
+        return held(self.cases.ids, "the cases have no id")
 
 
 def _is_relative(key: query.Key | query.Extreme, asked: Asked) -> bool:
     """Return whether a value of the answer says how a case stands among all."""
     ranked = asked.dealt is not None and asked.dealt.relative
     return isinstance(key, query.OfAll) or (isinstance(key, query.Unit) and ranked)
-
-
-def _held(part: T | None, missing: str) -> T:
-    """Return what the source holds, or stop where it does not."""
-    if part is None:
-        raise ValueError(missing)
-    return part

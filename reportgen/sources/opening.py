@@ -1,19 +1,52 @@
 """Config -> the source that counts its cases."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Source
+from reportgen.sources import limits, sql
+from reportgen.sources.by_sql import SqlSource
+from reportgen.sources.coded import coded_cases
+from reportgen.sources.ids import TextIds
+from reportgen.sources.loading import load
 from reportgen.sources.memory import MemorySource
-from reportgen.sources.reading import Count, read_cases
+from reportgen.sources.reading import Counted, read_cases
 from reportgen.work import Tell, silent
 
-Read = Callable[[Config, Any, Tell, Count], Source | None]
+_OF_A_CASE = 40  # bytes, beside its numbers
+AT_ONCE = 2.5  # times as much, while cases are counted
+
+
+def _counted(
+    database: sql.Database,
+    config: Config,
+    table: str,
+    **known: Any,  # noqa: ANN401 - of both alike
+) -> tuple[Source, Callable[[], None]]:
+    """Return what counts the cases of a table: arrays, where they fit into the memory that is allowed, or SQL.
+
+    With it comes what lets go of the files that need not be read again.
+    """
+    columns = database.execute(f"SELECT * FROM {table} LIMIT 0").description
+    (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
+    if rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE > limits.memory_allowed(config.data.memory):
+        return SqlSource.of(coded_cases(database, config, table, **known)), partial(sql.shut_in, database)
+    cases = load(database, config, table, **known)
+    return MemorySource(cases=cases), _kept_open if isinstance(cases.ids, TextIds) else database.close
+
+
+def _kept_open() -> None:
+    """Keep the database, where ids that are texts stay."""
+
+
+Read = Callable[[Config, Any, Tell, Counted], Source | None]
 # What reads the cases, if they are of its kind, and what counts them; the first that takes them is asked.
-SOURCES: Mapping[Read, Count] = {read_cases: MemorySource}
+SOURCES: Mapping[Read, Counted] = {read_cases: _counted}
 
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
     """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
-    return next(source for read, count in SOURCES.items() if (source := read(config, data, tell, count)) is not None)
+    opened = (read(config, data, tell, counted) for read, counted in SOURCES.items())
+    return next(source for source in opened if source is not None)

@@ -13,7 +13,6 @@ from reportgen.errors import DataError, Problem
 from reportgen.scratch import scratch
 from reportgen.sources import databases, files, frames, sql
 from reportgen.sources.bounds import Bounds, TooMuchError
-from reportgen.sources.cases import Cases
 from reportgen.sources.classes import (
     ColumnTexts,
     Meaning,
@@ -34,8 +33,7 @@ from reportgen.sources.columns import (
 )
 from reportgen.sources.gaps import gaps
 from reportgen.sources.held import all_examined, column_facts
-from reportgen.sources.ids import TextIds, join_own_files
-from reportgen.sources.loading import load
+from reportgen.sources.ids import join_own_files
 from reportgen.sources.long import by_model, wanted_of_long
 from reportgen.sources.tables import (
     CASES,
@@ -54,22 +52,23 @@ T = TypeVar("T")
 HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
 
-Count = Callable[[Cases], Source]  # what counts the cases
+# A table of checked values -> what counts its cases, and what is done when all of them are known to be whole.
+Counted = Callable[..., tuple[Source, Callable[[], None]]]
 
 
-def read_cases(config: Config, data: Any, tell: Tell, count: Count) -> Source:  # noqa: ANN401 - any frame
+def read_cases(config: Config, data: Any, tell: Tell, counted: Counted) -> Source:  # noqa: ANN401 - any frame
     """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
     with scratch() as folder:
-        return _opened(config, data, tell, folder, count)
+        return _opened(config, data, tell, folder, counted)
 
 
-def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -> Source:  # noqa: ANN401 - any frame
+def _opened(config: Config, data: Any, tell: Tell, folder: Path, counted: Counted) -> Source:  # noqa: ANN401 - any frame
     """Return the cases; files that are packed are unpacked into a folder."""
     from reportgen.sources.duck import duckdb
 
     tables: list[MappedTable] = []
     try:
-        database = sql.connect()
+        database = sql.connect(config.data.memory)
         read = partial(files.read_file, database, config, folder)
         find = partial(files.matching, config, folder, tell)
         main = partial(_of_files, find, read, config)
@@ -81,12 +80,11 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
         own = [partial(_of_model, find, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
         tables[:1] = by_model(database, config, tables[0])
-        return _read(database, config, tables, tell, count)
+        return _read(database, config, tables, tell, counted)
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
         raise  # a mistake in our SQL, not in the data
     except (MemoryError, duckdb.OutOfMemoryException) as error:
-        what, mend = "the cases do not fit into the memory that is free", "Take a machine with more, or a sample."
-        raise DataError.of(what, mend) from error
+        raise sql.out_of_memory() from error
     except duckdb.Error as error:
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
@@ -95,7 +93,9 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, count: Count) -
         raise DataError(problems or [fallback]) from error
 
 
-def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, count: Count) -> Source:
+def _read(
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, counted: Counted
+) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
     _raise(problem for table in tables for problem in nested_columns(config, table))
     progress = (lambda: 0.0) if tell is silent else sql.progress(database)
@@ -111,7 +111,7 @@ def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable],
     meter.add()
     _raise(_absent_splits(config, fields["split"]) if "split" in fields else ())
     meanings = _meanings(config, fields)
-    loaded = load(
+    source, let_go = counted(
         database,
         config,
         cases,
@@ -122,10 +122,8 @@ def _read(database: sql.Database, config: Config, tables: Sequence[MappedTable],
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)),
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
-    source = count(loaded)
     _raise(gaps(database, config, tables, source))
-    if not isinstance(loaded.ids, TextIds):
-        database.close()
+    let_go()
     return source
 
 

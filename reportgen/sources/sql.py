@@ -8,11 +8,14 @@ own type), or nested (lists and objects, which are no values).
 import math
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from reportgen.counts.bins import DIGITS, HIGHEST, LOWEST
+from reportgen.errors import DataError
+from reportgen.frozen import frozen
 from reportgen.scratch import lasting
 from reportgen.sources import limits
 from reportgen.work import Share
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 Database: TypeAlias = "duckdb.DuckDBPyConnection"
 Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json", "nested"]
 _OF_A_THREAD = 1 << 29  # bytes
+_PARTS = ("distance", "decimals", "upper", "up", "down", "whole")  # that the bin of a score is worked out from
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is not a time; a missing time is NULL
 NOT_A_VALUE = "\uffff"  # stands for a list or an object within JSON; no text has that character
 WILD = re.compile(r"[*?\[]")
@@ -38,8 +42,8 @@ _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
 )
 
 
-def connect() -> Database:
-    """Return a database in memory that never looks for anything on a network."""
+def connect(megabytes: int | None = None) -> Database:
+    """Return a database in memory that never looks for anything on a network, and takes so much memory at most."""
     from reportgen.sources.duck import duckdb
 
     database = duckdb.connect(
@@ -51,24 +55,47 @@ def connect() -> Database:
     database.execute("SET TimeZone = 'UTC'")
     # What does not fit into memory; else it would be the current folder.
     database.execute(f"SET temp_directory = {literal(str(lasting() / 'spilled'))}")
-    _within_the_group(database)
+    _within_limits(database, megabytes)
     with suppress(duckdb.Error):  # which a notebook without ipywidgets refuses, having no bar to show
         database.execute("SET enable_progress_bar = false")
     return database
 
 
-def _within_the_group(database: Database) -> None:
-    """Leave room in the control group: by itself duckdb takes what the machine has, and is killed before it spills.
+def _within_limits(database: Database, megabytes: int | None) -> None:
+    """Leave room: by itself duckdb takes what the machine has, and is killed before it spills.
 
     Its limit does not count all that it takes, nor what else the process holds.
     """
-    memory, processors = limits.memory_limit(), limits.processors()
-    if memory is not None:
-        database.execute(f"SET memory_limit = '{memory // 2}B'")
-    if memory is not None or processors is not None:
-        (threads,) = database.execute("SELECT current_setting('threads')").fetchall()[0]
-        room = threads if memory is None else max(1, memory // _OF_A_THREAD)
-        database.execute(f"SET threads = {min(threads, processors or threads, room)}")
+    memory, processors = limits.memory_allowed(megabytes), limits.processors()
+    (threads,) = database.execute("SELECT current_setting('threads')").fetchall()[0]
+    database.execute(f"SET memory_limit = '{memory}B'")
+    database.execute(f"SET threads = {min(threads, processors or threads, max(1, 2 * memory // _OF_A_THREAD))}")
+
+
+def out_of_memory() -> DataError:
+    """Return what to say where neither memory nor scratch space holds the cases."""
+    what = "the cases do not fit into the memory that is free"
+    mend = "Take a machine with more, or a sample. `data.memory` says how many megabytes the rows may take."
+    return DataError.of(what, mend)
+
+
+@contextmanager
+def failures() -> Iterator[None]:
+    """Tell what ends a query that is right in itself: no memory, or no room for the scratch file."""
+    from reportgen.sources.duck import duckdb
+
+    try:
+        yield
+    except (MemoryError, duckdb.OutOfMemoryException) as error:
+        raise out_of_memory() from error
+    except duckdb.IOException as error:
+        what = f"the scratch file of the rows cannot be written or read: {reason(error)}"
+        raise DataError.of(what, "Make room in the folder of temporary files, or set TMPDIR to another one.") from error
+
+
+def shut_in(database: Database) -> None:
+    """Let a database read no further file: it has what it needs."""
+    database.execute("SET enable_external_access = false")
 
 
 def progress(database: Database) -> Share:
@@ -208,11 +235,81 @@ def time(column: str, kind: Kind, missing: Sequence[str]) -> str:
     return _unless_missing(micros, text, kind, missing)
 
 
-def codes(column: str, places: Mapping[str, int]) -> str:
-    """Return the place of each text, -1 where it has none."""
+def codes(column: str, places: Mapping[str, int], other: int = -1) -> str:
+    """Return the place of each text, `other` where it has none."""
     # A CASE is the quickest: on Parquet it is worked out once per entry of the dictionary.
     cases = " ".join(f"WHEN {literal(text)} THEN {place}" for text, place in places.items())
-    return f"(CASE {column} {cases} ELSE -1 END)::SMALLINT" if cases else "(-1)::SMALLINT"
+    return f"(CASE {column} {cases} ELSE {other} END)::SMALLINT" if cases else f"({other})::SMALLINT"
+
+
+def exact(value: float) -> str:
+    """Return a number as SQL with every digit; what stands there as a number would be read as a decimal one."""
+    return f"'{value!r}'::DOUBLE"
+
+
+def whole(value: int) -> str:
+    """Return a whole number as SQL."""
+    return f"({value})::BIGINT"
+
+
+def power_of_2(exponent: int) -> str:
+    """Return a power of two as SQL."""
+    return exact(2.0**exponent)
+
+
+def cuts_upto(value: str, cuts: Sequence[float], *, below: bool = False) -> str:
+    """Return how many of a few ascending cuts are at most a value, or lie below it."""
+    compared = ">" if below else ">="
+
+    def tree(first: int, last: int) -> str:
+        if first == last:
+            return str(first)
+        middle = (first + last) // 2
+        upper, lower = tree(middle + 1, last), tree(first, middle)
+        return f"CASE WHEN {value} {compared} {exact(float(cuts[middle]))} THEN {upper} ELSE {lower} END"
+
+    return tree(0, len(cuts))
+
+
+@frozen
+class Binned:
+    """A score whose bin is to be told, and the column for it."""
+
+    score: str
+    name: str
+    chances: bool
+    high: bool  # high scores are flagged
+
+
+def with_bins(relation: str, scores: Sequence[Binned]) -> str:
+    """Return rows with the edges of the bins of scores, as `bins.edges` tells them; NaN where a score is missing."""
+    decades = [float(f"1e{power}") for power in range(LOWEST, HIGHEST)]
+    powers = f"[{', '.join(exact(10.0**power) for power in range(DIGITS - LOWEST + 1))}]"
+    steps, made = list[dict[str, str]]([{}, {}, {}, {}, {}]), relation
+    for place, one in enumerate(scores):
+        score, (distance, decimals, upper, up, down, whole) = one.score, (f"{part}{place}" for part in _PARTS)
+        steps[0][distance] = f"least({score}, 1.0::DOUBLE - {score})" if one.chances else f"abs({score})"
+        steps[0][upper] = f"({score} >= 0.5)" if one.chances else "false"
+        steps[1][decimals] = f"{DIGITS - LOWEST} - ({cuts_upto(distance, decades)})"
+        steps[2][up] = f"({powers})[greatest({decimals}, 0) + 1]"
+        steps[2][down] = f"({powers})[greatest(-({decimals}), 0) + 1]"
+        scaled = f"(CASE WHEN {upper} THEN 1.0::DOUBLE - {score} ELSE {score} END * {up} / {down})"
+        outwards = upper if one.high else f"NOT {upper}"
+        rounded = f"CASE WHEN {outwards} THEN ceil({scaled}) ELSE floor({scaled}) END"
+        steps[3][whole] = f"CASE WHEN {upper} THEN {up} - {rounded} ELSE {rounded} END"
+        sign, against, towards = ("+", ">", "<=") if one.high else ("-", "<", ">=")
+        back = "-" if one.high else "+"
+        beyond = f"{whole} * {down} / {up} {against} {score}"
+        within = f"({whole} {sign} 1) * {down} / {up} {towards} {score}"
+        found = f"CASE WHEN {beyond} THEN {whole} {back} 1 WHEN {within} THEN {whole} {sign} 1 ELSE {whole} END"
+        as_it_is = f"isnan({score})" if one.chances else f"isnan({score}) OR abs({score}) >= {exact(10.0**HIGHEST)}"
+        edge = f"CASE WHEN {as_it_is} THEN {score} ELSE ({found}) * {down} / {up} + 0.0 END"
+        steps[4][one.name] = edge
+    for step in steps[:-1]:
+        made = f"(SELECT *, {', '.join(f'{value} AS {name}' for name, value in step.items())} FROM {made})"
+    helpers = ", ".join(name for step in steps[:-1] for name in step)
+    told = ", ".join(f"{value} AS {name}" for name, value in steps[-1].items())
+    return f"(SELECT * EXCLUDE ({helpers}), {told} FROM {made})" if scores else relation
 
 
 def as_number(typed: str) -> float | None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
+from reportgen.counts.bins import middles
 from reportgen.counts.cells import IntArray
 from reportgen.counts.parts import Sums, added_up, parts
 from reportgen.counts.views import FloatArray, ScoreCounts
@@ -150,8 +151,11 @@ class Chances:
 
 
 def chances(scores: ScoreCounts) -> Chances:
-    """Return scores as probabilities of the positive class; with `flag: low` a score is that of the negative one."""
-    score = scores.score[::-1]
+    """Return scores as probabilities of the positive class; with `flag: low` a score is that of the negative one.
+
+    A bin of scores states the probability in its middle.
+    """
+    score = (middles(scores.score, scores.flag) if scores.binned else scores.score)[::-1]
     return Chances(
         chance=1.0 - score if scores.flag == "low" else score,
         events=scores.positives[::-1],

@@ -221,7 +221,12 @@ def flagged_scores(scores: ScoreCounts, threshold: float) -> int:
 
 
 def equal_decisions(scores: ScoreCounts, index: int) -> tuple[float | None, float | None]:
-    """Return the scores between which any threshold decides alike: beyond the first, up to and with the second."""
+    """Return the scores between which any threshold decides alike: beyond the first, up to and with the second.
+
+    Of scores in bins that is not known.
+    """
+    if scores.binned:
+        return None, None
     beyond = float(scores.score[index]) if index < len(scores.score) else None
     up_to = float(scores.score[index - 1]) if index > 0 else None
     return beyond, up_to

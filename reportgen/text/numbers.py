@@ -181,6 +181,12 @@ def ratios(low: float, high: float) -> tuple[str, str]:
     return ends if ends[0] != ends[1] or low == high else (plain(low), plain(high))
 
 
+def at_most(value: float) -> str:
+    """Return a limit with one digit, rounded up: "0.00003"."""
+    exact = Decimal(value)
+    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted()), ROUND_CEILING):f}"
+
+
 def digits(value: float) -> str:
     """Return a number as formulas write it down: six digits, or all of a whole number."""
     if value == int(value):

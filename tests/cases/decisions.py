@@ -18,6 +18,7 @@ from reportgen.results.values.costs import (
     Winner,
 )
 from reportgen.results.values.in_use import Deployment
+from reportgen.results.values.scores import ScoreBins
 from reportgen.results.values.threshold import BetaChoice, BetaSource, Capacity, Constraint, Halving
 from reportgen.stats.reasons import rule_text
 from tests.cases.calibration import sound, too_low
@@ -114,8 +115,18 @@ CONDITION = Constraint(
 
 def decision_cases() -> tuple[Case, ...]:
     parts = (_prices, _money, _readings, _closed_forms, _betas, _ratios, _rules, _conditions, _firmness, _deployed)
-    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples)
+    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples, _binned)
     return tuple(case for part in (*parts, *more) for case in part())
+
+
+def _binned() -> tuple[Case, ...]:
+    """Return scores that are too many to be counted one by one: of the subject, or of another model alone."""
+    bins = ScoreBins(in_use=30_000, auc_within=0.0000123)
+    told = {"score_bins": bins, "distinct_scores": None, "largest_tie": None}
+    of_subject = with_subject(threshold(priced(), cases_on_it=None), **told)
+    two = scored(LABELS, SCORES, {"b": SCORES[::-1]}, models=TWO, costs={"false_positive": 12, "false_negative": 480})
+    other = replace(two.results.models["new"], **told)
+    return of_subject, with_results(two, models={**two.results.models, "new": other})
 
 
 def _prices() -> tuple[Case, ...]:

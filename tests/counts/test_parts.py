@@ -32,7 +32,7 @@ def rows():
 def model(rows):
     label, chance = rows
     columns = {Label(): label, Score("m"): chance}
-    return sweep(score_counts(Cells(columns=columns, n=np.ones(CASES, dtype=np.int64)), "m", "high"))
+    return sweep(score_counts(Cells(columns=columns, n=np.ones(CASES, dtype=np.int64)), Score("m"), "high"))
 
 
 def test_the_model_is_larger_than_a_part(model):

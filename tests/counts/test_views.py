@@ -89,7 +89,7 @@ def test_money_at_every_threshold_equals_the_obvious_loop(seed, weighted):
     rows = cases(seed, weighted=weighted)
     cells = cells_of(rows, weighted=weighted)
     for flag in ("high", "low"):
-        model = sweep(score_counts(cells, "m", flag, PRICES))
+        model = sweep(score_counts(cells, Score("m"), flag, PRICES))
         for place, threshold in enumerate(model.thresholds):
             flagged = [row["score"] >= threshold if flag == "high" else row["score"] <= threshold for row in rows]
             assert as_dict(model.counts.at(place).money) == pytest.approx(money_by_the_loop(rows, flagged), rel=1e-12)
@@ -134,7 +134,7 @@ def test_parts_cost_together_what_the_whole_costs():
 
 
 def test_several_thresholds_at_once_are_each_of_them():
-    counts = sweep(score_counts(cells_of(cases(1, weighted=False), weighted=False), "m", "high", PRICES)).counts
+    counts = sweep(score_counts(cells_of(cases(1, weighted=False), weighted=False), Score("m"), "high", PRICES)).counts
     some = counts.at(np.array([0, 2, 5]))
     assert some.tp.tolist() == [float(counts.at(place).tp) for place in (0, 2, 5)]
     assert some.money.fn.tolist() == [float(counts.at(place).money.fn) for place in (0, 2, 5)]
@@ -145,9 +145,9 @@ def test_where_every_case_costs_the_same_there_is_no_money_to_carry():
     cells = cells_of(cases(1, weighted=False), weighted=False)
     flat = Prices(fp=Price(fixed=12), fn=Price(fixed=480))
     for prices in (None, flat):
-        assert score_counts(cells, "m", "high", prices).money is None
+        assert score_counts(cells, Score("m"), "high", prices).money is None
         assert outcomes_at(cells, Interval("m", CUTS), 1, prices).cases.money is None
-    assert sweep(score_counts(cells, "m", "high", flat)).counts.money is None
+    assert sweep(score_counts(cells, Score("m"), "high", flat)).counts.money is None
 
 
 def test_with_the_classes_swapped_nothing_is_known_of_prices():

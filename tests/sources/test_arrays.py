@@ -165,7 +165,7 @@ def test_the_cost_at_every_threshold_is_that_of_the_loop(config, kind, sample):
     sums = (PriceColumn("amount"), PriceColumn("fee"), *([Weight()] if kind == "sampling" else []))
     source = opened(config, sample, kind)
     cells = source.count(Query(keys=(Label(), Score("m")), sums=sums))
-    model = sweep(score_counts(cells, "m", "high", PRICES))
+    model = sweep(score_counts(cells, Score("m"), "high", PRICES))
     costs = Parameters(costs=CostMatrix(fp=1, fn=1, tp=1, tn=1))  # the means do not enter
     total, none, every = (
         evaluate(METRICS[key], model.counts, costs) for key in ("total_cost", "saving", "saving_flag_all")
@@ -200,7 +200,7 @@ def test_prices_of_the_wrong_outcome_or_class_would_show(config):
     cells = open_source(config(None, costs=costs), frame).count(
         Query(keys=(Label(), Score("m")), sums=(PriceColumn("amount"),))
     )
-    money = sweep(score_counts(cells, "m", "high", prices)).counts.at(1).money
+    money = sweep(score_counts(cells, Score("m"), "high", prices)).counts.at(1).money
     assert [float(part) for part in (money.tp, money.fp, money.fn, money.tn)] == [1100, 10040, 100012, 1000004]
     assert [float(part) for part in (money.all_tp, money.all_fp, money.all_fn, money.all_tn)] == [
         2103, 20041, 200412, 2000164,
@@ -274,7 +274,7 @@ def test_a_case_wise_decision_of_calibrated_scores_costs_least(config):
     case_wise = evaluate(METRICS["total_cost"], outcomes_decided(cells, key, prices).estimates, given_costs)
     by_score = source.count(Query(keys=(Label(), Score("m")), sums=(PriceColumn("amount"),)))
     least = evaluate(
-        METRICS["total_cost"], sweep(score_counts(by_score, "m", "high", prices)).counts, given_costs
+        METRICS["total_cost"], sweep(score_counts(by_score, Score("m"), "high", prices)).counts, given_costs
     ).min()
     assert case_wise < 0.95 * least
     low = open_source(

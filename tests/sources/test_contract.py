@@ -55,11 +55,13 @@ from reportgen.counts.query import (
     Weight,
     WinningScore,
 )
-from reportgen.sources import ids
+from reportgen.sources import ids, opening, sql
 from reportgen.sources.arrays import amount_column
+from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.opening import open_source
 
 EXAMPLE = Path(__file__).parents[2] / "configs" / "data" / "card_fraud.csv"
+CONNECT = sql.connect  # a database of its own, which is shut in once the cases are in it
 START = pd.Timestamp("2026-01-01")
 
 
@@ -73,7 +75,16 @@ def of_a_file(config, frame, folder):
     return open_source(config(str(path)))
 
 
-SOURCES = {"a frame": of_a_frame, "a file": of_a_file}  # a new one has its line here
+def of_many(config, frame, _):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "AT_ONCE", 1e12)  # as if no memory held them
+        patch.setattr(sql, "connect", CONNECT)
+        source = open_source(config(None), frame)
+    assert isinstance(source, SqlSource)
+    return source
+
+
+SOURCES = {"a frame": of_a_frame, "a file": of_a_file, "many by SQL": of_many}  # a new one has its line here
 
 
 PRICES = Prices(fp=Price(fixed=12), fn=Price(column="amount", times=0.5))

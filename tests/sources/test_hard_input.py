@@ -322,7 +322,7 @@ def test_an_array_that_does_not_fit_is_told(write, config, monkeypatch):
     def load(*_arguments, **_named):
         raise MemoryError
 
-    monkeypatch.setattr("reportgen.sources.reading.load", load)
+    monkeypatch.setattr("reportgen.sources.opening.load", load)
     with pytest.raises(DataError, match="do not fit into the memory"):
         open_source(config())
 

@@ -1,12 +1,14 @@
 """The database takes its share of what the control group leaves, and not of the whole machine."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 
-from reportgen.sources import limits
+from reportgen.sources import limits, sql
 
+CONNECT = sql.connect
 GROUPS = {  # files of a machine -> bytes, processors
     "none": ({}, None, None),
     "v2 in a container": (
@@ -76,3 +78,13 @@ def test_the_database_takes_half_of_the_memory_of_its_group_and_a_thread_for_eac
     assert settings(2**30, 8) == ("512.0 MiB", min(2, usual[1]))
     assert settings(2**29, None) == ("256.0 MiB", 1)
     assert settings(None, 1) == (usual[0], 1)
+
+
+def test_rows_may_take_half_of_what_group_and_machine_allow_or_what_is_asked_for(monkeypatch):
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    for of_group, allowed in ((None, machine // 2), (2**30, 2**29), (2 * machine, machine // 2)):
+        monkeypatch.setattr(limits, "memory_limit", lambda of_group=of_group: of_group)
+        assert limits.memory_allowed(None) == allowed
+    assert limits.memory_allowed(300) == 300_000_000
+    (said,) = CONNECT(300).execute("SELECT current_setting('memory_limit')").fetchall()[0]
+    assert said == "286.1 MiB"

@@ -74,7 +74,7 @@ def cells_of(rows, *keys):
 
 
 def swept(rows, prices=None):
-    return sweep(score_counts(cells_of(rows), "m", rows.flag, prices))
+    return sweep(score_counts(cells_of(rows), Score("m"), rows.flag, prices))
 
 
 def key_of(model, entries):

@@ -337,7 +337,7 @@ def matrix_of(cells: Cells, named: Key, classes: int) -> FloatArray:
 def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
     """Return what the scores of one class say: whether they tell it from all others."""
     source, kind = _held(setting.source).against_rest(place), setting.config.models[name].kind
-    reporting = sweep(score_counts(setting.count(Label(), Score(name), source=source), name, "high"))
+    reporting = sweep(score_counts(setting.count(Label(), Score(name), source=source), Score(name), "high"))
     measures = score_measures(reporting, kind)
     exact = {key: measure.estimate for key, measure in measures.items()}
     auc = delong(reporting) if not setting.clustered and exact["roc_auc"] is not None else None
@@ -346,16 +346,16 @@ def _scored(name: str, place: int, setting: ClassSetting) -> ScoredClass:
     table = table_of_units(
         entries, tuning, split=setting.split, prices=None, source=source, units=setting.judging.units
     )
-    stated = means(reporting, entries) if kind == "probability" else None
+    stated, scores = means(reporting, entries) if kind == "probability" else None, reporting.scores
     figures = {**score_replicates(table, stated, setting.judging, exact), "ks": UNKNOWN}
     return ScoredClass(
         metrics=score_ranges(measures, figures, auc, level=setting.level),
         figures=figures,
         auc=auc,
         curves=plain_curves(some_curves(reporting, setting.given, CURVES)),
-        distinct=len(reporting.scores.score),
-        digest=hash((reporting.scores.score.tobytes(), reporting.scores.cases.tobytes())),
-        code=missing_code(reporting.scores.score[::-1], reporting.scores.cases[::-1]) if kind == "rank" else None,
+        distinct=len(scores.score),
+        digest=hash((scores.score.tobytes(), scores.cases.tobytes())),
+        code=missing_code(scores.score[::-1], scores.cases[::-1]) if kind == "rank" and not scores.binned else None,
     )
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from reportgen.analysis.classes.counted import ClassSetting, CountedClasses, mean_measure, priced_measure
+from reportgen.counts.bins import stated
 from reportgen.counts.query import (
     CheapestDecision,
     Decision,
@@ -60,7 +61,7 @@ def _top(model: CountedClasses, k: int) -> Measure:
 def _log_loss(model: CountedClasses) -> Measure:
     key, setting = TrueScore(model.name), model.setting
     cells = setting.count(*_units(setting), key)
-    loss = -np.log(np.clip(cells.columns[key], LOG_CLIP, 1.0))
+    loss = -np.log(np.clip(stated(cells, key), LOG_CLIP, 1.0))
     return mean_measure(loss, cells.n, cells.columns.get(Unit()), setting)
 
 
@@ -126,9 +127,9 @@ def confident(model: CountedClasses) -> Confident | None:
     key = WinningScore(model.name)
     rank = TrueRank(model.name)
     cells = setting.count(*_units(setting), key, rank)
-    stated, right = cells.columns[key], (cells.columns[rank] == 0).astype(np.float64)
-    difference = mean_measure(stated - right, cells.n, cells.columns.get(Unit()), setting)
-    score, place = np.unique(stated, return_inverse=True)
+    sure, right = stated(cells, key), (cells.columns[rank] == 0).astype(np.float64)
+    difference = mean_measure(sure - right, cells.n, cells.columns.get(Unit()), setting)
+    score, place = np.unique(sure, return_inverse=True)
     n, hits = (
         np.bincount(place, weights, minlength=len(score)).astype(np.float64) for weights in (cells.n, cells.n * right)
     )

@@ -200,7 +200,7 @@ def _shared_scores(model: CountedClasses, source: Source, split: Splits) -> Shar
     place = max(range(len(model.scored)), key=lambda at: model.scored[at].distinct)
     cells = source.against_rest(place).count(Query(keys=(Split(), Label(), Score(model.name))))
     tuned, reported = (
-        score_counts(cells.where(cells.columns[Split()] == part), model.name, "high")
+        score_counts(cells.where(cells.columns[Split()] == part), Score(model.name), "high")
         for part in (split.tune_on, split.report_on)
     )
     return shared_cases(tuned, reported)

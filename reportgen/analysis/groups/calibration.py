@@ -116,7 +116,9 @@ def _looks(in_groups: InGroups, model: str) -> Iterator[_Look]:
     cells = setting.source.count(Query(keys=(*in_groups.parts, Split(), Label(), Score(model))))
     cells = with_crossing(cells.where(cells.columns[Split()] == setting.facts.reported_on), in_groups.parts)
     groups = cells.columns[in_groups.key]
-    stated = {name: chances(score_counts(cells.where(groups == name), model, flag)) for name in set(groups.tolist())}
+    stated = {
+        name: chances(score_counts(cells.where(groups == name), Score(model), flag)) for name in set(groups.tolist())
+    }
     sums = {name: _summed(group) for name, group in stated.items()}
     for name in in_groups.names:
         others = [group for other, group in sums.items() if other != name]

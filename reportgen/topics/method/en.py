@@ -6,8 +6,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.high": "Each {case} whose score equals the threshold or above it is {flagged}.",
     "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the threshold or below it is "
     "{flagged}.",
-    "method.rule.candidates": "Candidates for the threshold are all scores that occur, and a threshold beyond every "
-    "score, at which no {case} is {flagged}.",
+    "method.rule.candidates": {
+        "binned": "Candidates for the threshold are the edges of the bins that scores are in, and a threshold beyond "
+        "every score, at which no {case} is {flagged}.",
+        "other": "Candidates for the threshold are all scores that occur, and a threshold beyond every score, at which "
+        "no {case} is {flagged}.",
+    },
     "method.rule.tie_fewest": {
         "lasting": "Where thresholds serve the rule equally well, the one with the fewest {cases} {flagged} is taken, "
         "since a false alarm cannot be undone and a miss can.",
@@ -18,6 +22,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.undefined": "A metric that would divide by {zero} is not defined; it is never set to {zero} or {one}.",
     "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
     "distinct scores, without bins; pictures show a selection of the points.",
+    "method.rule.binned": "The scores of {model} are more than {most} different ones, and are counted in {bins} narrow "
+    "bins: curves and the metrics that judge the order of the scores come from these, which moves the {auc_name} by at "
+    "most {within}. What is {flagged} goes by each score itself.",
     "method.rule.weights": {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",
         "weight=frequency": "Each row counts as many times as its weight says.",

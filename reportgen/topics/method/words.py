@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.tuning import most_flags_on_a_tie
+from reportgen.counts.bins import MOST_DISTINCT
 from reportgen.results.values.costs import per_case
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
@@ -43,14 +44,16 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
         if any(config.models[name].flag == flag for name in scored):
             yield say(f"method.rule.{flag}")
     if any(is_chosen(model.advice) for model in results.models.values()):
-        yield say("method.rule.candidates")
+        yield say("method.rule.candidates", binned=facts.subject.score_bins is not None)
         if most_flags_on_a_tie(config):
             yield say("method.rule.tie_most")
         else:
             yield say("method.rule.tie_fewest", lasting=lasting_alarm(facts))
     yield say("method.rule.undefined", **ends())
-    if scored:
+    binned = [name for name in scored if results.models[name].score_bins is not None]
+    if len(binned) < len(scored):
         yield say("method.rule.exact")
+    yield from (_binned(facts, name) for name in binned)
     if results.data.weight is not None:
         yield say("method.rule.weights", weight=results.data.weight)
     yield from _decided(facts)
@@ -61,6 +64,19 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
         error = facts.metric_name("expected_calibration_error")
         yield say("method.rule.calibration", error=error, zero=ends()["zero"])
     yield say("method.rule.ranges", level=facts.level)
+
+
+def _binned(facts: Facts, name: str) -> Sentence:
+    """Return that the scores of a model are counted in bins."""
+    bins = facts.results.models[name].score_bins
+    return facts.say(
+        "method.rule.binned",
+        model=facts.named(name),
+        most=limit_slot(MOST_DISTINCT),
+        bins=facts.quote(bins, "in_use"),
+        auc_name=facts.metric_name("roc_auc"),
+        within=facts.quote(bins, "auc_within", shown=numbers.at_most),
+    )
 
 
 def _decided(facts: Facts) -> Iterator[Sentence]:

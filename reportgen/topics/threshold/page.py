@@ -126,7 +126,7 @@ def _on_it(say: Voice, row: _Model) -> str:
     threshold = row[1].threshold
     if threshold is None or say.facts.cut_offs(row[0]) is None:
         return ""
-    return numbers.count(threshold.cases_on_it)
+    return "" if threshold.cases_on_it is None else numbers.count(threshold.cases_on_it)
 
 
 _CUT_OFFS: tuple[Column[_Model], ...] = (

@@ -90,7 +90,8 @@ def _value(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
         return
     flag = facts.setup().flag
     yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
-    yield facts.say("threshold.on_it", count=facts.quote(threshold, "cases_on_it"))
+    if threshold.cases_on_it is not None:
+        yield facts.say("threshold.on_it", count=facts.quote(threshold, "cases_on_it"))
     yield from _range(facts, flag, slots.beyond, slots.up_to)
 
 

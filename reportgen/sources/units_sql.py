@@ -1,0 +1,100 @@
+"""The resampling units of cases that are counted by SQL: as `ids` deals them out, in the database."""
+
+from reportgen.counts.query import UNITS
+from reportgen.frozen import frozen
+from reportgen.sources import ids, sql
+from reportgen.sources.coded import WEIGHT, CodedCases
+
+
+@frozen(kw_only=True)
+class Dealt:
+    """The cases that are asked for, and where their unit stands."""
+
+    relation: str
+    has_times: bool  # a row stands for so many cases as its `frequency` says
+    unit: str = ""
+    relative: bool = False
+
+
+def dealt(cases: CodedCases, kind: str) -> Dealt:
+    """Return the cases of a query with their units: read off the digest alone where that says them."""
+    kept = f"(SELECT * FROM {cases.table} WHERE {cases.kept(kind)})"
+    if cases.has_cluster:
+        return _of_clusters(cases, kept, kind)
+    digested = _folded_out(cases, kept) if cases.has_frequency else kept
+    by_split = cases.database.execute(f"SELECT split, count(*) FROM {digested} GROUP BY split").fetchall()
+    few = [split for split, n in by_split if n <= ids.RANKED]
+    tied = _has_equals(cases, digested)
+    if not few and not tied:
+        return Dealt(relation=digested, has_times=cases.has_frequency, unit=_of_digest("digest"))
+    own = "digest"
+    if tied:
+        facts = ", ".join(_facts(cases))
+        number = f"row_number() OVER (PARTITION BY split, digest ORDER BY {facts}) - 1"
+        later = sql.digest("format('{:016x}', digest) || '|' || number::VARCHAR")
+        numbered = f"SELECT *, {number} AS number FROM {digested}"
+        digested = f"(SELECT *, CASE WHEN number > 0 THEN {later} ELSE digest END AS own FROM ({numbered}))"
+        own = "own"
+    table = _kept_as_table(cases, f"SELECT *, {_ranked(few, own)} AS unit FROM {digested}", kind)
+    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
+
+
+def _of_clusters(cases: CodedCases, kept: str, kind: str) -> Dealt:
+    counted = f"SELECT split, count(*) FROM (SELECT DISTINCT split, cluster FROM {kept}) GROUP BY split"
+    few = [split for split, n in cases.database.execute(counted).fetchall() if n <= ids.RANKED]
+    if not few:
+        return Dealt(relation=kept, has_times=cases.has_frequency, unit=_of_digest("cluster"))
+    table = _kept_as_table(cases, f"SELECT *, {_ranked(few, 'cluster')} AS unit FROM {kept}", kind)
+    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
+
+
+def _of_digest(digest: str) -> str:
+    return f"({digest} % {UNITS})::SMALLINT"
+
+
+def _ranked(few: list[int], digest: str) -> str:
+    """Return the unit of each digest: its rank in splits of few, else what it says by itself."""
+    if not few:
+        return _of_digest(digest)
+    rank = f"(dense_rank() OVER (PARTITION BY split ORDER BY {digest}) - 1)::SMALLINT"
+    return f"CASE WHEN split IN ({', '.join(map(str, few))}) THEN {rank} ELSE {_of_digest(digest)} END"
+
+
+def _has_equals(cases: CodedCases, digested: str) -> bool:
+    repeated = f"SELECT 1 FROM {digested} GROUP BY split, digest HAVING count(*) > 1 LIMIT 1"
+    return bool(cases.database.execute(repeated).fetchall())
+
+
+def _kept_as_table(cases: CodedCases, relation: str, kind: str) -> str:
+    """Write the dealt cases down beside the coded ones, since ranks take a sort."""
+    table = f"{cases.scratch}.dealt_{kind}"
+    cases.database.execute(f"CREATE TABLE {table} AS {relation}")
+    return table
+
+
+def _folded_out(cases: CodedCases, digested: str) -> str:
+    """Return a row for each case; of very many, rows of several equal cases."""
+    (total,) = cases.database.execute(f"SELECT sum(frequency) FROM {digested}").fetchall()[0]
+    size = max(1, -(-int(total or 0) // ids.MOST_PIECES))
+    pieces = f"(frequency + {size - 1}) // {size}"
+    rest = f"frequency - {size} * (pieces - 1)"
+    return (
+        f"(SELECT * EXCLUDE (piece, pieces) REPLACE (CASE WHEN piece = pieces THEN {rest} ELSE {size} END AS frequency)"
+        f" FROM (SELECT *, unnest(range(1, pieces + 1)) AS piece FROM (SELECT *, {pieces} AS pieces FROM {digested})))"
+    )
+
+
+def _facts(cases: CodedCases) -> list[str]:
+    """Return all that counts can tell of a case, in whose order those of one digest are numbered."""
+    models = cases.models.values()
+    facts = [
+        *(column for column, _ in cases.groups.values()),
+        "label",
+        *(model.score for model in models if model.score),
+        *(score for model in models for score in model.scores),
+        *(model.decided for model in models if model.decided),
+        *([cases.sums[WEIGHT].sql] if WEIGHT in cases.sums else []),
+        *(sql.name(name) for name in cases.sums if name.startswith("amount")),
+        *(["time"] if cases.has_time else []),
+    ]
+    return facts[::-1]  # of several, the last counts first
