@@ -63,7 +63,8 @@ def listed_schemes() -> str:
 
 def secrets(address: str) -> tuple[str, ...]:
     """Return what no message may print of an address: its password, as it stands there and as it is meant."""
-    found = [match[1] for pattern in _PASSWORDS if (match := pattern.search(address))]
+    whole = (address, unquote(address))  # an address may stand within another one
+    found = [match[1] for text in whole for pattern in _PASSWORDS for match in pattern.finditer(text)]
     found += [value for name, value in parse_qsl(address.partition("?")[2]) if name.lower() in _SECRET]
     return tuple(dict.fromkeys(each for one in found if one for each in (one, unquote(one))))
 

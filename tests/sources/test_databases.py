@@ -258,7 +258,8 @@ def test_a_password_in_a_config_is_refused_and_not_printed(monkeypatch):
     monkeypatch.setenv("HOST", "host")
     for address in (
         "postgresql://me:hidden@host/x", "postgresql://host/x?user=me&password=hidden", "mysql://me:hidden@${HOST}/x",
-        "${NOT_SET:-postgresql://me:hidden@host/x}", "postgresql://me:hidden@[::1/x", "mysql://me:hid/den@host/x",
+        "${NOT_SET:-postgresql://me:hidden@host/x}", "dbapi+a.b://?uri=postgresql%3A%2F%2Fme%3Ahidden%40host%2Fx",
+        "dbapi+a.b://host/x?uri=postgresql://me:hidden@host/x", "postgresql://me:hidden@[::1/x", "mysql://me:hid/den@host/x",
     ):  # fmt: skip
         with pytest.raises(ConfigError) as caught:
             config_from(CONFIG | {"data": DATA | {"database": address, "table": "scores"}})
