@@ -3,7 +3,7 @@
 import errno
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -25,6 +25,7 @@ from reportgen.work import Meter, Tell, step
 Store: TypeAlias = Any  # a file system of fsspec, which has no types
 _WILD = re.compile(r"[*\[]")  # a question mark begins the query of an address
 _PIECE = 1 << 20
+_AT_ONCE = 100  # files
 _MEGABYTE = 1_000_000
 _INSTALL = "Install it: `pip install 'reportgen-audit[remote]'`"
 _UNSAFE = re.compile(r"[^\w.=%+-]")  # in the name of our copy
@@ -85,30 +86,6 @@ class _Asked:
             self.refuse(f"{self.name}: {one_line(said)}", mend)
 
 
-def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -> list[Path]:
-    """Return the copies of the files at an address: of one, of those that a pattern means, or of a folder's."""
-    asked = _Asked(config=config, key=key, address=address, name=_name(config, address))
-    store, place = _store(asked)
-    most = LARGEST if config.data.unpack_at_most is None else config.data.unpack_at_most * _MEGABYTE
-    copies, done = list[Path](), 0
-    with asked.told():
-        found = _listed(asked, store, place)
-        lengths = [each.length for each in found]
-        meter = Meter(sum(length or 0 for length in lengths))
-        for each in found:
-            tell(step("reading", each.name, meter))
-            copies.append(_copy(scratch, each))
-            with copies[-1].open("wb") as target:
-                for piece in _pieces(store, each, meter):
-                    done += len(piece)
-                    if done > most:
-                        mend = f"If that is right, allow more:\ndata:\n  unpack_at_most: {2 * most // _MEGABYTE}"
-                        asked.refuse(f"{asked.name} is larger than {most // _MEGABYTE:,} MB", mend)
-                    target.write(piece)
-                    meter.add(len(piece))
-    return copies
-
-
 @frozen
 class _Found:
     """A file in a store: where it is, what it is called, and how many bytes it has, as far as that is known."""
@@ -116,6 +93,50 @@ class _Found:
     path: str
     name: str
     length: int | None = None
+
+
+def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -> list[Path]:
+    """Return the copies of the files at an address: of one, of those that a pattern means, or of a folder's."""
+    asked = _Asked(config=config, key=key, address=address, name=_name(config, address))
+    store, place = _store(asked)
+    most = LARGEST if config.data.unpack_at_most is None else config.data.unpack_at_most * _MEGABYTE
+    with asked.told():
+        found = _listed(asked, store, place)
+        folder = _new_folder(scratch)
+        copies = [_copy(folder / str(place), each) for place, each in enumerate(found)]
+        known = sum(each.length or 0 for each in found)
+        _check_size(asked, known, most)
+        meter = Meter(known)
+        if len(found) > 1:
+            tell(step("reading", f"{len(found):,} files of {asked.name}", meter))
+            _all_at_once(store, found, copies, meter)
+            return [*copies]
+        tell(step("reading", asked.name, meter))
+        done = 0
+        with copies[0].open("wb") as target:
+            for piece in _pieces(store, found[0], meter):
+                done += len(piece)
+                _check_size(asked, done, most)
+                target.write(piece)
+                meter.add(len(piece))
+    return [*copies]
+
+
+def _check_size(asked: _Asked, size: int, most: int) -> None:
+    if size > most:
+        mend = f"If that is right, allow more:\ndata:\n  unpack_at_most: {-(-max(size, 2 * most) // _MEGABYTE)}"
+        asked.refuse(f"{asked.name} is larger than {most // _MEGABYTE:,} MB", mend)
+
+
+def _all_at_once(store: Store, found: Sequence[_Found], copies: Sequence[Path], meter: Meter) -> None:
+    """Fetch the files of a store, as many at once as it likes; each is as long as the store has said."""
+    for first in range(0, len(found), _AT_ONCE):
+        some, theirs = found[first : first + _AT_ONCE], copies[first : first + _AT_ONCE]
+        store.get([each.path for each in some], [str(copy) for copy in theirs])
+        for each, copy in zip(some, theirs, strict=True):
+            size = copy.stat().st_size
+            _check_length(each, size)
+            meter.add(size)
 
 
 def _name(config: Config, address: str) -> str:
@@ -193,12 +214,15 @@ def _is_data(path: PurePosixPath, *, in_folder: bool) -> bool:
     return not (passed_over or is_hidden(path.name) or is_left_over(path, PurePosixPath()))
 
 
-def _copy(scratch: Path, found: _Found) -> Fetched:
-    """Return where a file is copied to: under its own name, whose ending tells what it is."""
-    place = PurePosixPath(shown(found.path) if "://" in found.path else found.path)
+def _new_folder(scratch: Path) -> Path:
     fetched_before = scratch / "fetched"
-    folder = fetched_before / str(sum(1 for _ in fetched_before.glob("*")))
+    return fetched_before / str(sum(1 for _ in fetched_before.glob("*")))
+
+
+def _copy(folder: Path, found: _Found) -> Fetched:
+    """Return where a file is copied to: under its own name, whose ending tells what it is."""
     folder.mkdir(parents=True)
+    place = PurePosixPath(shown(found.path) if "://" in found.path else found.path)
     name = _UNSAFE.sub("_", unquote(place.name))[-_LONGEST_NAME:].lstrip(".") or "file"
     copy = Fetched(folder / name)
     copy.called, copy.place = found.name, place
@@ -218,8 +242,12 @@ def _pieces(store: Store, found: _Found, meter: Meter) -> Iterator[bytes]:
             if time.monotonic() - begun > LONGEST:
                 message = f"it took longer than {LONGEST // 60} minutes"
                 raise _CutError(message)
-    if found.length is not None and done != found.length:
-        message = f"{_ENDED}: {done:,} of {found.length:,} bytes came"
+    _check_length(found, done)
+
+
+def _check_length(found: _Found, size: int) -> None:
+    if found.length is not None and size != found.length:
+        message = f"{_ENDED}: {size:,} of {found.length:,} bytes came"
         raise _CutError(message)
 
 

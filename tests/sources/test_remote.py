@@ -127,7 +127,7 @@ def results(path, frame=None, **data):
 def told(path, **data):
     with pytest.raises(DataError) as caught:
         open_source(config_from(config(path, **data)))
-    assert list(Path(gettempdir()).glob("reportgen-scratch-*/fetched/*/*")) == []
+    assert list(Path(gettempdir()).glob("reportgen-scratch-*/fetched/*/*/*")) == []
     return str(caught.value)
 
 
@@ -188,18 +188,20 @@ def test_a_server_that_is_silent_or_absent_is_told(address, monkeypatch):
 
 def test_how_much_has_come_is_told_while_it_comes(address, store, monkeypatch):
     monkeypatch.setattr(remote, "_PIECE", 1000)
+    monkeypatch.setattr(remote, "_AT_ONCE", 3)
     kept(store)
-    for path, names in ((f"{address}/scores.csv", 1), ("memory://bucket/data/", 4)):
+    for path, name in ((f"{address}/scores.csv", ""), ("memory://bucket/data/", "4 files of ")):
         steps = []
         open_source(config_from(config(path)), tell=steps.append)
-        fetched = [each for each in steps if each.text.startswith("reading")][:names]
-        assert [each.within() for each in fetched] == [1.0] * names
+        assert (steps[0].text, steps[0].within()) == (f"reading {name}{path}", 1.0)
 
 
-def test_what_is_fetched_is_bounded(address, monkeypatch):
+def test_what_is_fetched_is_bounded(address, store, monkeypatch):
     monkeypatch.setattr(remote, "LARGEST", 1000)
     assert told(f"{address}/scores.csv").startswith(f"data.path: {address}/scores.csv is larger than 0 MB")
     assert results(f"{address}/scores.csv", unpack_at_most=1)
+    kept(store)
+    assert told("memory://bucket/data/").startswith("data.path: memory://bucket/data/ is larger than 0 MB")
 
 
 def test_no_secret_of_an_address_is_printed(address, server, tmp_path, monkeypatch, capfd):
@@ -297,6 +299,14 @@ def test_a_store_that_gives_less_than_it_has_is_refused(store, monkeypatch):
     assert told("memory://bucket/scores.csv").startswith(
         f"data.path: memory://bucket/scores.csv: the connection ended before the file did: {len(CSV):,} of "
     )
+
+
+def test_one_of_many_files_that_is_not_whole_is_refused(store, monkeypatch):
+    kept(store)
+    facts = store.find("/bucket/data", detail=True)
+    longer = {path: {**its, "size": its["size"] + 1} for path, its in facts.items()}
+    monkeypatch.setattr(type(store), "find", lambda *_, **__: longer)
+    assert "memory://bucket/data/: the connection ended before the file did: " in told("memory://bucket/data/")
 
 
 class Store(BaseHTTPRequestHandler):
