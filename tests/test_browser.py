@@ -122,6 +122,10 @@ def test_on_a_telephone_the_four_outcomes_fit_and_every_sentence_of_a_table_can_
         ((over, _),) = page.eval_on_selector_all(whole, room)
         assert over <= 0
         assert stacked
+        rows = page.eval_on_selector_all(".stack tbody tr", room)
+        assert max(over for over, _ in rows) <= 0
+        heights = page.eval_on_selector_all(".stack td:not(.words)", "all => all.map(one => one.clientHeight)")
+        assert max(heights) <= 100, "a word is cut letter by letter"
         words = page.eval_on_selector_all(".options :is(th, td)", room)
         assert max(over for over, _ in words) <= 0
     assert max((over for over, _ in stacked), default=0) <= 0

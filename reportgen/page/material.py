@@ -224,12 +224,13 @@ class Voice(Speaker):
         """Return the range of a number as a line of its own; none where it has none."""
         return self.span("metrics.range", {"low": number.low, "high": number.high})
 
-    def difference(self, key: str, value: float) -> Shown:
-        """Return a difference with its sign."""
+    def difference(self, key: str, value: float, *, end: bool = False) -> Shown:
+        """Return a difference with its sign; an end of its range without the unit, which the difference has."""
         sign = "+" if value > 0 and METRICS[key].kind != "cost" and not numbers.is_bounded(value) else ""
         if METRICS[key].in_percent and not self.exact:
             points = numbers.metric(POINTS * value, POINT_DECIMALS)
-            return points.within(self("table.points", points=f"{sign}{points}"))
+            signed = f"{sign}{points}"
+            return points.within(signed if end else self("table.points", points=signed))
         text = self.number(key, value)
         return text.within(f"{sign}{text}")
 
@@ -238,7 +239,8 @@ class Voice(Speaker):
         if METRICS[key].kind == "cost":
             return self.with_range(key, value, low, high)
         parts = {"value": value, "low": low, "high": high}
-        return Ranged.of({name: self.difference(key, part) for name, part in parts.items() if part is not None})
+        shown = {name: part for name, part in parts.items() if part is not None}
+        return Ranged.of({name: self.difference(key, part, end=name != "value") for name, part in shown.items()})
 
 
 def voice(facts: Facts) -> Voice:

@@ -52,7 +52,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "{part} of the {whole} {cases}",
     },
     "part.positive": {
-        "part=0 whole=0": "no {positive}",
         "part=0 whole=1": "no {positive}",
         "part=0 whole=2": "neither {positive}",
         "part=0": "none of the {whole} {positives}",
@@ -280,7 +279,7 @@ PAGE = {
     "table.high": "to",
     "table.bound": "bound",
     "table.part": "{of}: {part}",
-    "table.points": "{points}\u00a0points",
+    "table.points": "{points} points",
     "table.reason": "Reason",
     "table.flag_none": "none {flagged}",
     "table.flag_all": "all {flagged}",

@@ -133,6 +133,18 @@ OPTIONS: dict[str, Callable[[], Case]] = {
     "by a metric, while one runs": lambda: beside(
         GOOD, POOR, models=RUNS["models"], compare={"baseline": "old", "primary": ["recall"]}, words=PAYMENTS
     ),
+    **{
+        f"doubtful labels under a limit, {name}": partial(
+            scored,
+            ["1"] * 40 + ["0"] * 160 + ["?"] * 10,
+            [0.9] * 32 + [0.1] * 178,
+            threshold=threshold,
+            checks=["recall >= 0.7"],
+            words=PAYMENTS,
+            data={"label": "label", "positive": "1", "doubtful": "?"},
+        )
+        for name, threshold in (("as tested", {"fixed": 0.5}), ("corrected", {"maximise": "f1"}))
+    },
 }
 
 
