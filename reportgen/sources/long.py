@@ -10,7 +10,7 @@ from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.classes import shorten
 from reportgen.sources.columns import mapped_of
-from reportgen.sources.tables import MappedTable, Piece
+from reportgen.sources.tables import FILE, MappedTable, Piece, runs_of
 
 _KEY = "data.model.column"
 _LISTED = 20
@@ -59,10 +59,12 @@ def _piece_of(database: sql.Database, piece: Piece, column: str, model: str) -> 
         cursor = database.execute(f"SELECT row FROM ({numbered}) WHERE its ORDER BY row LIMIT 1 OFFSET {row - 1}")
         return piece.place(int(cursor.fetchall()[0][0]))
 
-    relation = f"(SELECT * FROM {piece.relation} WHERE {is_its})"
-    return replace(
-        piece, name=f"rows of '{one_line(model)}' in {piece.name}", relation=relation, place=place, scan=None
-    )
+    relation, scan = f"(SELECT * FROM {piece.relation} WHERE {is_its})", piece.scan
+    if scan is not None:  # of several files the number is known outside, too
+        before, after = f"(SELECT *, {FILE} FROM {scan.before}", f"{scan.after} WHERE {is_its})"
+        scan = replace(scan, before=before, after=after)
+    name = f"rows of '{one_line(model)}' in {piece.name}"
+    return replace(piece, name=name, relation=relation, place=place, scan=scan)
 
 
 def _text(piece: Piece, column: str) -> str:
@@ -80,7 +82,8 @@ def _absent(config: Config, column: str, parts: Sequence[Piece]) -> Iterator[Pro
 
 def _faults(database: sql.Database, config: Config, table: MappedTable, column: str) -> Iterator[Problem]:
     """Yield models that have no rows, rows that name no model, and ids whose rows differ in their label."""
-    named = " UNION ALL ".join(f"SELECT {_text(part, column)} AS m FROM {part.relation}" for part in table.parts)
+    wholes = [run.whole for run in runs_of(table, [column])]
+    named = " UNION ALL ".join(f"SELECT {_text(part, column)} AS m FROM {part.relation}" for part in wholes)
     counts = dict(
         database.execute(f"SELECT m, count(*) FROM ({named}) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1000").fetchall()
     )
@@ -107,7 +110,7 @@ def _torn(
     rows = " UNION ALL ".join(
         f"SELECT {sql.case_id(*part.columns[case])}::VARCHAR AS id, {_text(part, label)} AS t FROM {part.relation} "
         f"WHERE {_text(part, column)} IN ({models})"
-        for part in table.parts
+        for part in (run.whole for run in runs_of(table, columns))
     )
     row = database.execute(
         f"SELECT id, min(t), max(t), count(*) OVER () FROM ({rows}) GROUP BY id HAVING count(DISTINCT t) > 1 "

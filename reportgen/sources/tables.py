@@ -163,7 +163,7 @@ _FEWER_GROUPS = (
 )
 _LISTED = 20
 _MANY = 16  # files
-_FILE = "file_index::BIGINT"  # duckdb's number of the file that a row is in
+FILE = "file_index"  # duckdb's number of the file that a row is in, where several are read as one
 EXACT = 2**53  # from here on some whole numbers are no floats
 
 
@@ -297,7 +297,7 @@ class Run:
     @property
     def number(self) -> str:
         """Return the SQL of which of the parts a row is in, counted from 0."""
-        return _FILE if len(self.parts) > 1 else "0"
+        return f"{FILE}::BIGINT" if len(self.parts) > 1 else "0"
 
     @property
     def small(self) -> bool:
@@ -305,9 +305,9 @@ class Run:
         return len(self.parts) >= _MANY and 2 * sum(part.small for part in self.parts) > len(self.parts)
 
 
-def runs_of(table: MappedTable) -> tuple[Run, ...]:
-    """Return the parts of a table in as few runs as they can be read in, in their order."""
-    names = {column.column for column in table.columns}
+def runs_of(table: MappedTable, more: Iterable[str] = ()) -> tuple[Run, ...]:
+    """Return the parts of a table in as few runs as they can be read in, in their order, with the columns asked for."""
+    names = {*(column.column for column in table.columns), *more}
     splits = table.splits or ("",) * len(table.parts)
 
     def alike(pair: tuple[Piece, str]) -> object:
@@ -334,7 +334,7 @@ def _together(parts: Sequence[Piece], names: Collection[str]) -> Piece:
     columns = dict(first.columns)
     for name in first.partitions.keys() & names:
         texts = ", ".join(text_or_null(part.partitions[name]) for part in parts)
-        columns[name] = f"([{texts}]::VARCHAR[])[{_FILE} + 1]", "text"
+        columns[name] = f"([{texts}]::VARCHAR[])[{FILE}::BIGINT + 1]", "text"
     return replace(first, relation=f"{scans[0].before}[{listed}]{scans[0].after}", columns=columns)
 
 

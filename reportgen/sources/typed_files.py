@@ -15,7 +15,7 @@ from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import OF_A_VALUE
-from reportgen.sources.tables import Layout, Piece, Scan, TableFile, digest, first_undecodable, open_text
+from reportgen.sources.tables import FILE, Layout, Piece, Scan, TableFile, digest, first_undecodable, open_text
 
 # Some writers of Parquet do not say of a text that it is one.
 _AS_IT_STANDS = "hive_partitioning = false, binary_as_string = true"
@@ -222,7 +222,7 @@ def read_json_lines(_database: sql.Database, file: TableFile, wanted: Sequence[s
     return Piece(
         name=file.name,
         relation=scan.relation,
-        scan=scan,
+        scan=None if FILE in map(str.casefold, present) else scan,  # such a key would hide the number of the file
         columns={key: (values.get(key, ""), "json") for key in keys},
         read_often=False,
         digest=lambda: digest(file.path),

@@ -85,6 +85,18 @@ def test_a_partition_may_be_the_split_and_the_time(tmp_path, monkeypatch):
     assert (facts["day"].holds, facts["day"].distinct, facts["day"].missing) == ("times", 2, 0)
 
 
+def test_a_key_that_is_called_as_duckdb_numbers_files_is_a_key(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for month, part in FRAME.groupby("month"):
+        (tmp_path / "data" / f"month={month}").mkdir(parents=True)
+        WRITERS["jsonl"](part.assign(File_Index=7)[["label", "s", "File_Index"]], f"data/month={month}/a.jsonl")
+    asked = Query(keys=(GroupOf("File_Index"), GroupOf("month")))
+    assert cells(open_source(config(groups=["File_Index", "month"])), asked) == [
+        ("7", "2026-08", "2"),
+        ("7", "2026-09", "2"),
+    ]
+
+
 def test_what_no_config_names_is_not_looked_at(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kept(tmp_path, "csv")
@@ -115,6 +127,24 @@ def test_a_partition_that_some_files_lack_is_a_column_not_found(tmp_path, monkey
     FRAME[["label", "s"]].to_csv("data/all.csv", index=False)
     with pytest.raises(DataError, match=r"column not found in data/all\.csv: 'month'"):
         open_source(config(groups=["month"]))
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_long_file_may_be_many_with_a_folder_for_each_model(ending, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    one = FRAME.assign(id=[f"c{n}" for n in range(len(FRAME))])[["id", "label", "s"]]
+    both = [one.assign(model="m"), one.assign(model="n", s=1 - one["s"])]
+    for frame, name in zip(both, ("m", "n"), strict=True):
+        (tmp_path / "data" / f"model={name}").mkdir(parents=True)
+        for number in range(0, len(frame), 2):
+            part = frame[number : number + 2].drop(columns="model")
+            WRITERS[ending](part, tmp_path / "data" / f"model={name}" / f"{number}.{ending}")
+    mapped = {"label": "label", "positive": "yes", "id": "id", "model": {"column": "model"}}
+    document = {"version": 1, "models": {"m": {"score": "s"}, "n": {"score": "s"}}}
+    asked = Query(keys=(Label(), Score("m"), Score("n")))
+    there = open_source(config_from({**document, "data": {"path": "data", **mapped}}))
+    here = open_source(config_from({**document, "data": mapped}, data_given=True), pd.concat(both))
+    assert cells(there, asked) == cells(here, asked)
 
 
 def test_many_files_are_read_with_few_open_at_once(tmp_path, monkeypatch):
