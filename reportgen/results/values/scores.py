@@ -6,7 +6,7 @@ from reportgen.units import Derived
 
 @frozen
 class ScoreBins:
-    """Bins in place of more different scores than are counted one by one."""
+    """Bins of scores, where more of them differ than are counted one by one."""
 
     in_use: int  # how many hold a case of the reporting split
     auc_within: Derived | None  # so far at most the AUC is from that of all scores; None: no AUC
