@@ -73,7 +73,7 @@ class Threshold:
     same_decisions_up_to: CutOffValue = None
     same_decisions_below: CutOffValue = None  # flag: low: below this, down to and with the next
     same_decisions_down_to: CutOffValue = None
-    cases_on_it: int | None = 0  # cases of the reporting split whose score equals the threshold; None: bins
+    cases_on_it: int | None = None  # cases of the reporting split whose score equals the threshold; None: bins
     objective: Derived | None = None  # the best value of the rule's objective, on the tuning split
     tied: int = 1  # how many thresholds reach that value; more than one is a tie
     tie_goes_to: Literal["fewest flags", "most flags"] | None = None

@@ -8,6 +8,7 @@ from reportgen.text import numbers, numerals
 LEAST = 2  # decimals, where a threshold is not whole
 SHORT_ENOUGH = 4  # decimals up to which a score is printed as it is
 AS_WRITTEN = 12  # digits of a number in `results.json`: what lies beyond is noise
+OF_EDGES = 15  # decimals of the edge of a bin, at most
 DIGITS, LEADING = 6, 3  # of a threshold whose neighbours are not at hand: all, and without noughts at least
 
 
@@ -24,8 +25,11 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
     """Return a threshold and its range so rounded that every printed one sorts the data as the real one does.
 
     The threshold lies beyond the first end, which decides otherwise, and not past the second, which decides alike.
-    Where low scores flag (`low`), and the first end is open, the second lies below the threshold or on it.
+    Where low scores flag (`low`), and the first end is open, the second lies below the threshold or on it. Where
+    no range is known, scores are in bins, whose edges are short.
     """
+    if beyond is None and up_to is None:
+        return CutOffs(value=_edge(value, low=low), beyond=None, up_to=None)
     ends = [numerals.exact_of(end) for end in (value, beyond, up_to) if end is not None]
     longest = max(numerals.decimals_of(end) for end in ends)
     if longest > SHORT_ENOUGH and all(abs(end) < numerals.ENDLESS for end in ends):
@@ -39,6 +43,12 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
         beyond=None if beyond is None else numbers.score(beyond, least),
         up_to=None if up_to is None else numbers.score(up_to, least),
     )
+
+
+def _edge(value: float, *, low: bool) -> str:
+    """Return the edge of a bin, every digit; or a threshold that was worked out."""
+    decimals = numerals.decimals_of(numerals.exact_of(value))
+    return numbers.score(value, LEAST if decimals else 0) if decimals <= OF_EDGES else alone(value, low=low)
 
 
 def alone(value: float, *, low: bool = False) -> str:

@@ -31,7 +31,7 @@ THIRD = 0.1 + 0.2  # 0.30000000000000004: exact as a threshold, 0.3 as a derived
 RECALL = Measure(estimate=7 / 9, numerator=7.0, denominator=9.0, apparent=True)
 COUNTS = Confusion(tp=7.0, fp=2.0, fn=2.0, tn=3.0)
 MODEL = ModelResult(
-    threshold=Threshold(rule="minimise cost", value=THIRD, same_decisions_above=0.15, objective=THIRD),
+    threshold=Threshold(rule="minimise cost", value=THIRD, same_decisions_above=0.15, cases_on_it=0, objective=THIRD),
     confusion=COUNTS,
     metrics={"recall": RECALL, "npv": Measure(estimate=None, reason="no case was left unflagged")},
     swapped={"metrics": {"recall": Measure(estimate=0.6)}},

@@ -95,7 +95,8 @@ def _elbow(facts: Facts) -> Sentence:
     if elbow is None:
         return facts.say("figure.roc.no_elbow")
     beyond = elbow.same_decisions_below if elbow.same_decisions_above is None else elbow.same_decisions_above
-    cut_off = cut_offs.in_range(elbow.threshold, beyond, elbow.threshold).value
+    up_to = None if beyond is None else elbow.threshold  # no range is known of bins
+    cut_off = cut_offs.in_range(elbow.threshold, beyond, up_to).value
     recall, alarms = (facts.quote(elbow, key, shown=numbers.share_in_words) for key in ("tpr", "fpr"))
     return facts.say(
         "figure.roc.elbow",

@@ -19,11 +19,13 @@ from reportgen.analysis.finding import (
     worked_out,
 )
 from reportgen.analysis.weights import ErrorKind, weight_of
+from reportgen.results.results import Threshold
 from reportgen.results.values.threshold import Constraint
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import CHOSEN_WITHOUT
 
 COST_KEYS: Mapping[ErrorKind, str] = {"miss": "false_negative", "false_alarm": "false_positive"}  # keys of the config
+GIVEN = ("fixed", "default", "closed_form")  # kinds of thresholds that no case chooses
 HARDLY_EVER = 0.001  # so seldom missed a floor needs no warning
 
 
@@ -77,11 +79,25 @@ def threshold_outside_scores(evidence: Evidence, name: str) -> Finding | None:
     used, high = evidence.model(name).threshold, evidence.setup(name).flag == "high"
     if used is None or used.value is None:
         return None
+    if evidence.model(name).score_bins is not None:
+        return _outside_bins(evidence, name, used)
     beyond = used.same_decisions_above if high else used.same_decisions_below
     up_to = used.same_decisions_up_to if high else used.same_decisions_down_to
     if up_to is not None and (beyond is not None or up_to == used.value):
         return None
     return warning("threshold_outside_scores", "nothing" if up_to is None else "everything", about=name)
+
+
+def _outside_bins(evidence: Evidence, name: str, used: Threshold) -> Finding | None:
+    """Find the same by what is flagged, since of bins no range is known; the lowest edge may be one that was chosen."""
+    four = evidence.model(name).confusion
+    if evidence.setup(name).decision is not None:
+        return None
+    if four.tp + four.fp == 0:
+        return warning("threshold_outside_scores", "nothing", about=name)
+    if four.fn + four.tn == 0 and used.kind in GIVEN:
+        return warning("threshold_outside_scores", "everything", about=name)
+    return None
 
 
 def decision_disagrees(evidence: Evidence, name: str) -> Finding | None:
