@@ -241,7 +241,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         rows=rows_of(reporting, setting.reported, place),
         distinct_scores=None if reporting.scores.binned else len(reporting.scores.score),
         largest_tie=None if reporting.scores.binned else int(reporting.scores.cases.max()),
-        bins=_bins(reporting.scores),
+        bins=bins_of(reporting.scores),
         steps=_steps(reporting.scores) + _steps(cases.scores),
         faults=faults,
         there=chosen_there(rule, recommended.value, judged) if faults.shift or setting.facts.other_mix else None,
@@ -249,7 +249,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     )
 
 
-def _bins(scores: ScoreCounts) -> ScoreBins | None:
+def bins_of(scores: ScoreCounts) -> ScoreBins | None:
     """Return the bins that scores are counted by, with how far at most they move the AUC."""
     if not scores.binned:
         return None

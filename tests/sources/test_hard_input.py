@@ -299,7 +299,7 @@ from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.opening import open_source
 connect = sql.connect
-def small():
+def small(*_):
     database = connect()
     database.execute("SET memory_limit = '1MB'")
     database.execute("SET max_temp_directory_size = '0MB'")
