@@ -184,7 +184,7 @@ def ratios(low: float, high: float) -> tuple[str, str]:
 def at_most(value: float) -> str:
     """Return a limit with one digit, rounded up: "0.00003"."""
     exact = Decimal(value)
-    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted()), ROUND_CEILING):f}"
+    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted()), ROUND_CEILING).normalize():f}"
 
 
 def digits(value: float) -> str:

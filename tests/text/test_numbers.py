@@ -258,3 +258,11 @@ def test_a_list_reads_as_a_list(texts, shown):
 )
 def test_the_ends_of_a_range_are_as_whole_as_its_cost_where_that_keeps_three_digits(low, high, beside, currency, shown):
     assert numbers.cost_ends(low, high, as_shown(beside), currency) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(9.27e-7, "0.000001"), (1.5e-6, "0.000002"), (2e-6, "0.000002"), (0.088, "0.09")]
+)
+def test_a_limit_is_rounded_up_to_one_digit(value, shown):
+    assert numbers.at_most(value) == shown
+    assert float(shown) >= value

@@ -7,7 +7,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.low": "With \u201cflag: low\u201d each {case} whose score equals the threshold or below it is "
     "{flagged}.",
     "method.rule.candidates": {
-        "binned": "Candidates for the threshold are the edges of the bins that scores are in, and a threshold beyond "
+        "binned": "Candidates for the threshold are the edges of the bins that scores are counted in, and one beyond "
         "every score, at which no {case} is {flagged}.",
         "other": "Candidates for the threshold are all scores that occur, and a threshold beyond every score, at which "
         "no {case} is {flagged}.",
@@ -22,9 +22,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.undefined": "A metric that would divide by {zero} is not defined; it is never set to {zero} or {one}.",
     "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
     "distinct scores, without bins; pictures show a selection of the points.",
-    "method.rule.binned": "The scores of {model} are more than {most} different ones, and are counted in {bins} narrow "
-    "bins: curves and the metrics that judge the order of the scores come from these, which moves the {auc_name} by at "
-    "most {within}. What is {flagged} goes by each score itself.",
+    "method.rule.binned": "More than {most} scores of {model} differ: curves and the metrics of scores count them by "
+    "{digits} significant digits, in {bins} bins, which moves the {auc_name} by at most {within}. What is {flagged} "
+    "goes by each score itself.",
     "method.rule.weights": {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",
         "weight=frequency": "Each row counts as many times as its weight says.",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.tuning import most_flags_on_a_tie
-from reportgen.counts.bins import MOST_DISTINCT
+from reportgen.counts.bins import DIGITS, MOST_DISTINCT
 from reportgen.results.values.costs import per_case
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
@@ -73,6 +73,7 @@ def _binned(facts: Facts, name: str) -> Sentence:
         "method.rule.binned",
         model=facts.named(name),
         most=limit_slot(MOST_DISTINCT),
+        digits=limit_slot(DIGITS, "five"),
         bins=facts.quote(bins, "in_use"),
         auc_name=facts.metric_name("roc_auc"),
         within=facts.quote(bins, "auc_within", shown=numbers.at_most),
