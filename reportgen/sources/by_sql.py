@@ -14,10 +14,10 @@ from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.cases import NO_TIME
 from reportgen.sources.coded import CodedCases
+from reportgen.sources.dealing import Dealt, dealt
 from reportgen.sources.ids import ORDER
 from reportgen.sources.places import Places
 from reportgen.sources.terms import Term, Terms, as_column, many_cuts
-from reportgen.sources.units_sql import Dealt, dealt
 
 _BOUNDS = np.iinfo(np.int64)
 
@@ -28,14 +28,14 @@ class SqlSource:
 
     cases: CodedCases
     terms: Terms
+    places: Places
     whole: "SqlSource | None" = None  # the same cases in all their classes, whose units these are, too
-    _places: Places | None = field(default=None)
     _dealt: dict[str, Dealt] = field(default_factory=dict)  # by the `cases` of a query
 
     @classmethod
     def of(cls, cases: CodedCases) -> "SqlSource":
         """Return what counts these cases."""
-        return cls(cases=cases, terms=Terms(cases=cases), _places=Places(cases=cases))
+        return cls(cases=cases, terms=Terms(cases=cases), places=Places(cases=cases))
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -54,7 +54,7 @@ class SqlSource:
 
     def against_rest(self, code: int) -> "SqlSource":
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""
-        return SqlSource(cases=self.cases, terms=replace(self.terms, rest=code), whole=self, _places=self._places)
+        return SqlSource(cases=self.cases, terms=replace(self.terms, rest=code), whole=self, places=self.places)
 
     def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
@@ -121,18 +121,16 @@ class SqlSource:
 
     def _term(self, relation: str, key: query.Key, asked: Dealt, name: str) -> tuple[str, Term]:
         """Return a relation that the SQL of a key stands in, and that SQL."""
-        places = self._places
-        assert places is not None  # noqa: S101 - every source is made by `of`
         if isinstance(key, query.Unit):
             return relation, Term(sql=asked.unit)
         if isinstance(key, query.OfIds):
-            return places.of_id(relation, key, name)
+            return self.places.of_id(relation, key, name)
         if isinstance(key, query.TimePart):
-            return relation, places.of_time(asked, key, self.terms.time())
+            return relation, self.places.of_time(asked, key, self.terms.time())
         if isinstance(key, query.CheapestDecision):
             return self.terms.cheapest(relation, key, name), Term(sql=name)
         if isinstance(key, query.Interval) and many_cuts(key):
-            return places.among_cuts(relation, self.terms, key, name), Term(sql=name)
+            return self.places.among_cuts(relation, self.terms, key, name), Term(sql=name)
         return relation, self.terms.of(key)
 
     def _ends(self, key: query.Extreme) -> Sequence[str]:

@@ -14,9 +14,9 @@ from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.cases import NO_TIME
 from reportgen.sources.coded import CodedCases
+from reportgen.sources.dealing import Dealt
 from reportgen.sources.ids import SAMPLE
 from reportgen.sources.terms import Term, Terms
-from reportgen.sources.units_sql import Dealt
 
 
 @frozen(eq=False, kw_only=True)
