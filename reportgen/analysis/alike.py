@@ -137,7 +137,15 @@ def _one_order(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setti
         order = np.argsort(scores, kind="stable")
         if not all(np.all(np.diff(column[order]) > 0) for column in (scores, other)):
             return False
+        if cells.binned and _differing(a, b, setting, split):  # within a bin the order is not known
+            return False
     return True
+
+
+def _differing(a: str, b: str, setting: Setting, split: str) -> int:
+    """Return how many cases of a split have two scores."""
+    cells = setting.source.count(Query(keys=(Split(), SameScore(a, b))))
+    return int(cells.n[(cells.columns[Split()] == split) & (cells.columns[SameScore(a, b)] == 0)].sum())
 
 
 def _falling(score: FloatArray, setting: Setting, name: str) -> FloatArray:
