@@ -5,11 +5,13 @@ import os
 import re
 import shutil
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
+from weakref import finalize
 
 from reportgen.ending import Cleaned, at_end
 
@@ -37,15 +39,32 @@ def scratch() -> Iterator[Path]:
             _let_go(lock)
 
 
-@cache
 def lasting() -> Path:
-    """Return a folder that is there until the process ends."""
+    """Return a folder that is there until the process ends, a fork with one of its own."""
+    return _of_process(os.getpid())
+
+
+@cache
+def _of_process(process: int) -> Path:
     _clear_left()
     folder, lock = _made()
-    clear = partial(_cleared_by, os.getpid(), folder, lock)
+    clear = partial(_cleared_by, process, folder, lock)
     at_end(clear)
     atexit.register(clear)
+    if (workers := sys.modules.get("multiprocessing.util")) is not None:  # whose processes end without `atexit`
+        workers.Finalize(None, clear, exitpriority=0)
     return folder
+
+
+def gone_with(owner: object, file: Path) -> None:
+    """Have a file of this process removed when its owner is no longer there."""
+    finalize(owner, _removed_by, os.getpid(), file)
+
+
+def _removed_by(process: int, file: Path) -> None:
+    if os.getpid() == process:
+        with suppress(OSError):
+            file.unlink()
 
 
 def _cleared_by(process: int, folder: Path, _held: int | None) -> None:

@@ -142,3 +142,40 @@ def test_what_lasts_is_there_until_the_process_ends(tmp_path):
     assert said[1] == "True"
     assert list(tmp_path.iterdir()) == []
     assert lasting() == lasting()
+
+
+FORKED = """
+import multiprocessing, os
+from reportgen.scratch import lasting
+
+def told(own):
+    (lasting() / "rows").write_text("a")
+    print(lasting() != own, lasting().is_dir(), flush=True)
+
+lasting()
+worker = multiprocessing.get_context("fork").Process(target=told, args=(lasting(),))
+worker.start()
+worker.join()
+print(lasting().is_dir(), len(os.listdir(os.environ["TMPDIR"])))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not fork here")
+def test_a_fork_has_a_folder_of_its_own_that_goes_when_it_ends(tmp_path):
+    run = [sys.executable, "-W", "ignore", "-c", FORKED]
+    said = subprocess.run(run, env=environment(tmp_path), capture_output=True, text=True, check=True).stdout.split()
+    assert said == ["True", "True", "True", "1"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_goes_with_its_owner(tmp_path):
+    file = tmp_path / "rows"
+    file.write_text("a")
+    scratch.gone_with(owner := Owner(), file)
+    assert file.exists()
+    del owner
+    assert not file.exists()
+
+
+class Owner:
+    """Owns a file."""

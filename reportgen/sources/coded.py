@@ -18,7 +18,7 @@ from reportgen.counts import bins
 from reportgen.counts.cells import SUM_BITS, Column, ColumnFacts, Input
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.frozen import frozen
-from reportgen.scratch import lasting
+from reportgen.scratch import gone_with, lasting
 from reportgen.sources import sql
 from reportgen.sources.cases import NO_CLUSTER, NO_TIME
 from reportgen.sources.classes import ColumnTexts, Meaning
@@ -200,7 +200,9 @@ def coded_cases(
 def _written(database: sql.Database, relation: str) -> str:
     """Write rows into a scratch file, so that they need not fit into memory; return the name of its database."""
     scratch = f"scratch{next(_numbers)}"
-    database.execute(f"ATTACH {sql.literal(str(lasting() / f'{scratch}.duckdb'))} AS {scratch}")
+    file = lasting() / f"{scratch}.duckdb"
+    gone_with(database, file)
+    database.execute(f"ATTACH {sql.literal(str(file))} AS {scratch}")
     with sql.failures():
         database.execute(f"CREATE TABLE {scratch}.coded AS {relation}")
     return scratch

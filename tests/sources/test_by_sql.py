@@ -1,5 +1,7 @@
 """Cases that memory does not hold are counted by SQL: the same cells, and one message where even that does not do."""
 
+import gc
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -10,6 +12,7 @@ from reportgen.config.load import config_from
 from reportgen.counts import bins
 from reportgen.counts.query import Cluster, Id, Interval, Label, Lacks, OfClasses, OfIds, Query, Score, Split, Unit
 from reportgen.errors import DataError
+from reportgen.scratch import lasting
 from reportgen.sources import ids, opening, sql
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.opening import open_source
@@ -160,3 +163,12 @@ def test_wrong_data_are_told_as_in_memory(name, monkeypatch):
             open_source(config, pd.DataFrame(columns))
         told.append(str(caught.value))
     assert told[0] == told[1]
+
+
+def test_the_scratch_file_is_there_as_long_as_the_source():
+    before = set(lasting().glob("scratch*"))
+    source = both(frame_of(rows=100), config_from(CHANCES))[1]
+    assert set(lasting().glob("scratch*")) > before
+    del source
+    gc.collect()
+    assert not set(lasting().glob("scratch*")) - before
