@@ -9,7 +9,8 @@ over beta², so that the best model is the lowest line, and two models are alike
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations, groupby
 
 import numpy as np
@@ -27,6 +28,7 @@ One = Callable[[str, str], bool]
 CostLine = tuple[float, float]  # 1 / precision, where it begins, and 1 / recall, how steep it is
 STEPS = 33  # prices, evenly on a logarithmic scale
 COLUMNS = 120  # thresholds of a model, at most
+AT_ONCE = 1 << 20  # numbers of pairs that are held against each other, 8 MB
 RESAMPLES = 300  # enough for a standard error, and for the edge of a band
 AROUND = 2.0  # times a single price, to either side
 
@@ -102,8 +104,8 @@ def _told_apart(
     gaps = np.array([models[a].figure - models[b].figure for a, b in pairs])
     apart = np.ones(gaps.shape, dtype=bool)
     for kind in range(max(len(model.kinds) for model in models.values())):  # what is told holds by every kind
-        moves = np.array([_moves(models[a], kind) - _moves(models[b], kind) for a, b in pairs])
-        apart &= _beyond(gaps, moves, least, level=level, stretch=stretch)
+        moved = {name: _moves(model, kind) for name, model in models.items()}
+        apart &= _beyond(gaps, partial(_moves_apart, moved, pairs), least, level=level, stretch=stretch)
     return {frozenset(pair): row for pair, row in zip(pairs, apart, strict=True)}
 
 
@@ -111,13 +113,26 @@ def _moves(model: Trail, kind: int) -> FloatArray:
     return model.kinds[min(kind, len(model.kinds) - 1)]
 
 
-def _beyond(gaps: FloatArray, moves: FloatArray, least: FloatArray, *, level: float, stretch: float) -> BoolArray:
+def _moves_apart(moved: Mapping[str, FloatArray], pairs: Sequence[tuple[str, str]]) -> Iterator[FloatArray]:
+    """Yield how far each resample moves the gaps of a few pairs at a time: of many models all would fill the memory."""
+    size = max(1, AT_ONCE // moved[pairs[0][0]].size)
+    for start in range(0, len(pairs), size):
+        yield np.array([moved[a] - moved[b] for a, b in pairs[start : start + size]])
+
+
+def _beyond(
+    gaps: FloatArray, some: Callable[[], Iterator[FloatArray]], least: FloatArray, *, level: float, stretch: float
+) -> BoolArray:
     """Return which gaps, by pair and place, lie beyond the band for all of them at once."""
-    moves = moves[:, np.isfinite(moves).all(axis=(0, 2))]
-    if moves.shape[1] == 0:
+    finite = np.logical_and.reduce([np.isfinite(moves).all(axis=(0, 2)) for moves in some()])
+    if not finite.any():
         return np.zeros(gaps.shape, dtype=bool)
-    error = np.maximum(moves.std(axis=1), least)
-    band = np.quantile((np.abs(moves) / error[:, None]).max(axis=(0, 2)), level) * stretch
+    errors, farthest = list[FloatArray](), list[FloatArray]()
+    for moves in (moves[:, finite] for moves in some()):
+        errors.append(np.maximum(moves.std(axis=1), least))
+        farthest.append((np.abs(moves) / errors[-1][:, None]).max(axis=(0, 2)))
+    error = np.concatenate(errors)
+    band = np.quantile(np.max(farthest, axis=0), level) * stretch
     return np.asarray(np.abs(gaps) > band * error)
 
 

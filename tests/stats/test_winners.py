@@ -1,11 +1,13 @@
 """Which model is the cheapest at which price of a miss: the obvious loops, equal models, and better ones."""
 
 import math
+import tracemalloc
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from reportgen.stats import winners
 from reportgen.stats.crossfit import of_rarer_class, stretch
 from reportgen.stats.resampling import Binned, draw
 from reportgen.stats.winners import STRETCHES, Trail, beta_winners, cost_in_false_alarms, f_beta, leads, prices_between
@@ -159,6 +161,34 @@ def test_what_resamples_of_one_kind_leave_open_is_too_close_to_call():
         bad = Trail(figure=np.array([2.0, 2.0]), kinds=kinds)
         found = leads({"good": good, "bad": bad}, places, one=nobody, least=np.full(2, 0.01))
         assert [part.models for part in found] == [told]
+
+
+def of_many(models, resamples=300):
+    rng, places = np.random.default_rng(1), prices_between(0.05, 50)
+    moves = rng.normal(size=(models, resamples, len(places)))
+    moves[:, 7, 3] = np.nan  # a resample that tells nothing
+    trails = {
+        f"m{place}": Trail(figure=rng.normal(size=len(places)) - 9 * (place == 1), kinds=(of,))
+        for place, of in enumerate(moves)
+    }
+    return leads(trails, places, one=lambda a, b: {a, b} == {"m2", "m3"}, least=np.minimum(places, 1.0))
+
+
+def test_pairs_held_against_each_other_a_few_at_a_time_say_what_all_at_once_do(monkeypatch):
+    monkeypatch.setattr(winners, "AT_ONCE", 1 << 40)
+    at_once = of_many(7)
+    assert ("m1",) in [part.models for part in at_once]
+    for numbers in (1, 40_000):
+        monkeypatch.setattr(winners, "AT_ONCE", numbers)
+        assert of_many(7) == at_once
+
+
+def test_fifty_models_do_not_fill_the_memory():
+    tracemalloc.start()
+    of_many(50, resamples=100)  # 1,225 pairs: 32 MB for each array of all
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 70_000_000
 
 
 SAMPLES, MOST = 100, 10  # 99 % of Bin(100, 0.05); docs/methods.md has the shares of more
