@@ -202,8 +202,8 @@ def _written(database: sql.Database, relation: str) -> str:
     scratch = f"scratch{next(_numbers)}"
     file = lasting() / f"{scratch}.duckdb"
     gone_with(database, file)
-    database.execute(f"ATTACH {sql.literal(str(file))} AS {scratch}")
     with sql.failures():
+        database.execute(f"ATTACH {sql.literal(str(file))} AS {scratch}")
         database.execute(f"CREATE TABLE {scratch}.coded AS {relation}")
     return scratch
 

@@ -86,6 +86,8 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, counted: Counte
     except (MemoryError, duckdb.OutOfMemoryException) as error:
         raise sql.out_of_memory() from error
     except duckdb.Error as error:
+        if sql.is_of_scratch(error):
+            raise sql.no_room(error) from error
         parts = [part for table in tables for part in table.parts]
         fallback = Problem(where=", ".join(part.name for part in parts), what=f"cannot be read: {sql.reason(error)}")
         named = [part for part in parts if part.scan is not None and part.scan.file.strip("'") in str(error)]

@@ -88,9 +88,20 @@ def failures() -> Iterator[None]:
         yield
     except (MemoryError, duckdb.OutOfMemoryException) as error:
         raise out_of_memory() from error
-    except duckdb.IOException as error:
-        what = f"the scratch file of the rows cannot be written or read: {reason(error)}"
-        raise DataError.of(what, "Make room in the folder of temporary files, or set TMPDIR to another one.") from error
+    # What cannot be written is told when it is committed; whoever asks next is told that the database is of no use.
+    except (duckdb.IOException, duckdb.TransactionException, duckdb.FatalException) as error:
+        raise no_room(error) from error
+
+
+def no_room(error: Exception) -> DataError:
+    """Return what to say where the scratch file cannot be written or read."""
+    what = f"the scratch file of the rows cannot be written or read: {reason(error)}"
+    return DataError.of(what, "Make room in the folder of temporary files, or set TMPDIR to another one.")
+
+
+def is_of_scratch(error: Exception) -> bool:
+    """Return whether an error is one of the scratch file, and not of a file that is read."""
+    return str(lasting()) in str(error)
 
 
 def shut_in(database: Database) -> None:
@@ -118,7 +129,7 @@ def progress(database: Database) -> Share:
 def reason(error: Exception) -> str:
     """Return what went wrong, without duckdb's name for it, its advice, and the file, which the reader knows."""
     said = str(error).split("Error: ", 1)[-1].split("Possible", 1)[0].split(" in file ", 1)[0]
-    said = re.sub(r'Failed to read file "[^"]*": ', "", said)
+    said = re.sub(r'(?:Failed to commit: )?(?:Failed to read|Could not (?:read|write)) file "[^"]*": ', "", said)
     said = re.split(r" (?:of|in) file '|\nLINE \d", said, maxsplit=1)[0]
     return "; ".join(line.strip()[:100] for line in said.splitlines() if line.strip())
 

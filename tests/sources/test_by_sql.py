@@ -2,6 +2,7 @@
 
 import gc
 
+import duckdb
 import numpy as np
 import pandas as pd
 import pytest
@@ -17,6 +18,11 @@ from reportgen.sources import ids, opening, sql
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.opening import open_source
 from tests.sources import test_contract as contract
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None
 
 MANY_CUTS = tuple(np.linspace(-4, 1, 33).tolist())
 CHANCES = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": {"score": "s"}}}
@@ -131,6 +137,31 @@ def test_no_room_for_the_scratch_file_is_one_message():
     with pytest.raises(DataError, match="do not fit into the memory") as caught:
         source.count(Query(keys=(Split(), Score("m"), Unit(), Label())))
     assert "`data.memory`" in str(caught.value)
+
+
+@pytest.mark.skipif(resource is None, reason="files have no limit here")
+@pytest.mark.parametrize("room", [0, 300_000])  # for nothing, and for less than the rows
+def test_a_full_disk_is_one_message_that_does_not_blame_the_data(room, tmp_path, monkeypatch):
+    monkeypatch.setattr(opening, "AT_ONCE", 1e12)
+    path = tmp_path / "cases.csv"
+    frame_of(rows=40_000).to_csv(path, index=False)
+    config = config_from({**CHANCES, "data": {**CHANCES["data"], "path": str(path)}})
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
+    try:
+        with pytest.raises(DataError) as caught:
+            open_source(config)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert str(caught.value).splitlines() == [
+        "the scratch file of the rows cannot be written or read: File too large",
+        "    Make room in the folder of temporary files, or set TMPDIR to another one.",
+    ]
+
+
+def test_who_asks_after_a_failure_of_the_scratch_file_is_told_the_same():
+    with pytest.raises(DataError, match="the scratch file of the rows cannot be"), sql.failures():
+        raise duckdb.FatalException
 
 
 def test_the_database_reads_no_other_file_once_the_cases_are_in_it(tmp_path):
