@@ -23,6 +23,7 @@ from unicodedata import category
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.exceptions import SecurityError
+from jinja2.filters import do_int
 from markupsafe import Markup, escape
 
 from reportgen.colours import WHITE, colour_of, css_colour, readable_colour
@@ -33,6 +34,7 @@ from reportgen.page import bold
 from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
 from reportgen.page.sandbox import OwnLoader, Sandbox
 
+LONG = 24  # characters of a word, above which it may be broken
 BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
 # Signs that are markup wherever they stand; "<" and "&" are only where a tag, an address or an entity could begin.
 # The last two kinds make an address a link.
@@ -79,6 +81,21 @@ def cells(table: Table) -> list[list[str]]:
     ]
     line = ["-" * (width - 1) + (":" if end else "-") for width, end in zip(widths, right, strict=True)]
     return [filled[0], line, *filled[1:]]
+
+
+@lru_cache(maxsize=4096)  # few columns differ, and a number stands in many cells
+def kinds(text: str, align: str, part: str | None, marked: str = "", *, head: bool = False) -> str:
+    """Return the class of a cell, or of the head of a column or row, as the attribute of its tag; nothing without one.
+
+    A word too long for a printed column may be broken; other words, and numbers, may not. A cell of numbers needs no
+    class, and one of dates keeps each of them whole.
+    """
+    kind = ("number" if head else "") if align == "right" else ("" if head else "words")
+    dated = text[4:5] + text[7:8] == "--" and do_int(text[:4])
+    long = len(text) > LONG and max(map(len, text.split()), default=0) > LONG
+    names = (part or kind, dated and "dated", marked and "marked", len(marked) > 1 and "several", long and "long")
+    named = " ".join(name for name in names if name)
+    return Markup(f' class="{named}"') if named else ""  # noqa: S704 - words of ours
 
 
 def _signed(table: Table, cell: str, row: int, column: int) -> str:
@@ -302,7 +319,14 @@ def environment(own: Path | None = None) -> Environment:
         bytecode_cache=_Compiled() if own is None else None,
     )
     environment.policies |= {"json.dumps_function": _json, "json.dumps_kwargs": {"separators": (",", ":")}}
-    environment.filters |= {"prose": prose, "inline": inline, "code": code, "cells": cells, "contents": contents}
+    environment.filters |= {
+        "prose": prose,
+        "inline": inline,
+        "code": code,
+        "cells": cells,
+        "contents": contents,
+        "kinds": kinds,
+    }
     return environment
 
 

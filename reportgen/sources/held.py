@@ -50,7 +50,7 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
     in_text = dict(zip(written, _answers(database, table.name, [_in_text(column) for column in written]), strict=True))
     rows, *facts = _answers(database, table.name, ("count(*)", *(need for column in values for need in _asked(column))))
     answers = {column: facts[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
-    distinct = _distinct(database, table, values)
+    distinct = _distinct(database, table, values, rows)
     for column in firsts:
         keys = tuple(need.key for need in uses[column.column])
         model = "" if table.name == CASES else column.model
@@ -120,19 +120,22 @@ def _of_values(fact: ColumnFacts, answers: Sequence[Any]) -> ColumnFacts:
 
 
 def _distinct(
-    database: sql.Database, table: MappedTable, columns: Sequence[MappedColumn]
+    database: sql.Database, table: MappedTable, columns: Sequence[MappedColumn], rows: int
 ) -> dict[MappedColumn, int | None]:
     """Return how many distinct values columns have; None above `MOST_DISTINCT`, but for columns that are examined.
 
-    Where the first rows alone hold more, the others are not looked at.
+    Where the first rows alone hold more, or are all of them, the others are not looked at.
     """
     asked = {column: f"count(DISTINCT {sql.name(column.name)})" for column in columns}
     first = f"(SELECT * FROM {table.name} LIMIT {_FIRST})"
     at_first = dict(zip(asked, _answers(database, first, asked.values()), strict=True))
     few = [column for column in asked if at_first[column] <= MOST_DISTINCT or column.role == "examined"]
-    counts = dict(zip(few, _answers(database, table.name, [asked[column] for column in few]), strict=True))
+    again = few if rows > _FIRST else []
+    counts = at_first | dict(
+        zip(again, _answers(database, table.name, [asked[column] for column in again]), strict=True)
+    )
     return dict.fromkeys(asked) | {
-        column: n for column, n in counts.items() if n <= MOST_DISTINCT or column.role == "examined"
+        column: counts[column] for column in few if counts[column] <= MOST_DISTINCT or column.role == "examined"
     }
 
 
