@@ -4,11 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import nbconvert
 import nbformat
 import pytest
 from jupyter_client.manager import KernelManager
-from nbconvert.preprocessors.sanitize import SanitizeHTML
 
 from tests.test_readme import blocks
 
@@ -78,6 +76,8 @@ OF_CARD = """
 @pytest.fixture(scope="module", autouse=True)
 def templates():
     """Let nbconvert find the templates that stand beside it, wherever the tests run."""
+    import nbconvert  # here and below, as every worker collects this file
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUPYTER_PATH", str(Path(nbconvert.__file__).parents[4] / "share/jupyter"))
         yield
@@ -97,6 +97,8 @@ def notebook(tmp_path_factory):
 
 def converted(notebook, folder, **settings):
     """Return the file of a notebook as a page."""
+    import nbconvert
+
     exporter = nbconvert.HTMLExporter(**settings)
     (folder / "notebook.html").write_text(exporter.from_notebook_node(notebook)[0])
     return folder / "notebook.html"
@@ -139,6 +141,8 @@ def test_a_report_follows_the_theme_that_vs_code_names_around_a_cell(notebook, b
 
 
 def test_where_a_notebook_takes_styles_and_pictures_away_the_words_and_numbers_are_left(notebook):
+    from nbconvert.preprocessors.sanitize import SanitizeHTML
+
     kept = ["p", "h3", "ul", "li", "b", "strong", "table", "tr", "td", "th", "thead", "tbody"]
     text = SanitizeHTML(tags=kept, strip=True).sanitize_html_tags(notebook.cells[-1].outputs[0].data["text/html"])
     for part in ("<td>83.3% (73.1% to 90.2%)</td>", "Main metrics, model by model", "A miss falls on the bank"):

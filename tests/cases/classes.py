@@ -274,17 +274,23 @@ class ClassCase:
             }
         )
         self.verdict = verdict or Verdict(code="measured", model=self.results.subject)
-        self.config: Config = config_from(
-            {
-                "version": 1,
-                "data": {"label": "label", "classes": list(first.classes)},
-                "models": {name: {"decision": f"{name}_call"} for name in held},
-                "words": {"case": ["flower", "flowers"]},
-                "report": {"kind": "guard"},
-                **dict(config or {}),
-            }
-        )
-        self.findings = find(self.results, self.config) if findings is None else tuple(findings)
+        self._typed = {
+            "version": 1,
+            "data": {"label": "label", "classes": list(first.classes)},
+            "models": {name: {"decision": f"{name}_call"} for name in held},
+            "words": {"case": ["flower", "flowers"]},
+            "report": {"kind": "guard"},
+            **dict(config or {}),
+        }
+        self._findings = findings
+
+    @cached_property
+    def config(self) -> Config:
+        return config_from(self._typed)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return find(self.results, self.config) if self._findings is None else tuple(self._findings)
 
     @cached_property
     def facts(self) -> ClassFacts:

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import pytest
-import statsmodels.api as sm
 from scipy import stats
 
 from reportgen.page.blocks import texts_of
@@ -40,6 +39,8 @@ def test_figures_of_a_group_are_those_of_its_cases():
 
 
 def test_calibration_in_the_large_of_a_group_is_that_of_a_logistic_regression_with_an_offset():
+    import statsmodels.api as sm  # here, as every worker collects this file
+
     case = chanced({"b": 2 / 3})
     for name, part in frame(case).groupby("region"):
         offset = np.log(part["score"] / (1 - part["score"]))
