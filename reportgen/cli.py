@@ -442,8 +442,11 @@ def _told(error: Exception) -> int:
 
 
 def _is_of_memory(error: Exception) -> bool:
-    """Return whether there was no room for something: an array, or a library that was to be loaded."""
-    return isinstance(error, MemoryError) or (isinstance(error, ImportError) and "failed to map segment" in str(error))
+    """Return whether there was no room for something: an array, a thread, or a library that was to be loaded."""
+    said = {ImportError: "failed to map segment", RuntimeError: "can't start new thread"}
+    return isinstance(error, MemoryError) or any(
+        isinstance(error, kind) and text in str(error) for kind, text in said.items()
+    )
 
 
 def _faults(report: "Report", *, verbose: bool) -> list[str]:

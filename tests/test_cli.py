@@ -377,7 +377,13 @@ def test_verbose_tells_each_step_with_its_time(case, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "error", [MemoryError(), ImportError("lib.so: failed to map segment from shared object")], ids=["array", "library"]
+    "error",
+    [
+        MemoryError(),
+        ImportError("lib.so: failed to map segment from shared object"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=["array", "library", "thread"],
 )
 def test_too_little_memory_is_no_bug(error, case, monkeypatch, capsys):
     from reportgen import app

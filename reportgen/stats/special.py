@@ -6,12 +6,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from mmap import mmap
 from types import ModuleType
 
 __all__ = ["betainc", "betaincinv", "chdtrc", "kolmogorov", "ndtr", "ndtri", "stdtr", "stdtrit"]
 
 _DATE = "SOURCE_DATE_EPOCH"
 _PACKAGE = "scipy.special"
+_ROOM = 160_000_000  # bytes; its libraries take 64 MB of addresses, and others at work may take some meanwhile
+
+
+def _check_room() -> None:
+    """Stop where there is no room to load it: one of its libraries would ask for memory again and again, for ever."""
+    try:
+        mmap(-1, _ROOM).close()
+    except OSError as error:
+        raise MemoryError from error
 
 
 @contextmanager
@@ -53,6 +63,7 @@ def _functions() -> ModuleType:
     return bare if bare is not None and all(hasattr(bare, name) for name in __all__) else import_module(_PACKAGE)
 
 
+_check_room()
 with _without_bad_date():
     _found = _functions()
 betainc, betaincinv, chdtrc = _found.betainc, _found.betaincinv, _found.chdtrc
