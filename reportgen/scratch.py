@@ -14,6 +14,7 @@ from tempfile import gettempdir, mkdtemp
 from weakref import finalize
 
 from reportgen.ending import Cleaned, at_end
+from reportgen.errors import DataError
 
 try:
     import fcntl
@@ -75,7 +76,11 @@ def _cleared_by(process: int, folder: Path, _held: int | None) -> None:
 def _made() -> tuple[Path, int | None]:
     """Return a folder, and what holds it as long as the process lives: a lock, which ends with the process."""
     while True:
-        folder = Path(mkdtemp(prefix=_PREFIX))
+        try:
+            folder = Path(mkdtemp(prefix=_PREFIX))
+        except OSError as error:
+            what = f"no folder can be made for temporary files: {error.strerror or error}"
+            raise DataError.of(what, "Set TMPDIR to a folder that can be written to and has room.") from error
         lock = _held(folder)
         if folder.is_dir():  # else another run took it for left, before it was held
             return folder, lock

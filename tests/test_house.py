@@ -23,7 +23,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "errors": ("frozen", "harmless"),
     "frozen": (),
     "harmless": (),
-    "scratch": ("ending",),
+    "scratch": ("ending", "errors"),
     "units": (),
     "version": (),
     "memory": (),

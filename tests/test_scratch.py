@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from reportgen import scratch
+from reportgen.errors import DataError
 from reportgen.scratch import lasting
 from tests.helpers import D_LABELS, D_SCORES, write_case
 
@@ -146,6 +147,7 @@ def test_what_lasts_is_there_until_the_process_ends(tmp_path):
 
 FORKED = """
 import multiprocessing, os
+from reportgen.errors import DataError
 from reportgen.scratch import lasting
 
 def told(own):
@@ -179,3 +181,15 @@ def test_a_file_goes_with_its_owner(tmp_path):
 
 class Owner:
     """Owns a file."""
+
+
+def test_where_no_temporary_folder_can_be_made_one_message_says_so(monkeypatch):
+    def refused(**_):
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp', '/var/tmp']")
+
+    monkeypatch.setattr(scratch, "mkdtemp", refused)
+    with (
+        pytest.raises(DataError, match=r"no folder can be made for temporary files: No usable .*\n.*TMPDIR"),
+        scratch.scratch(),
+    ):
+        pass

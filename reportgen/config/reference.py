@@ -147,7 +147,7 @@ Anything beyond these limits is refused at once.
 | to fill in templates of your own | 5 seconds and 500 MB |
 | a logo | 100 KB |
 
-Data have no limit but the memory. Pipes and devices, such as `/dev/stdin`, are refused, and
+Data have no limit but the room for temporary files. Pipes and devices, such as `/dev/stdin`, are refused, and
 data that change while they are read end the run.
 
 ## How data are read
