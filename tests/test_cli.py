@@ -599,16 +599,16 @@ def test_what_never_begins_or_never_ends_is_refused_at_once(name, kind, case):
 
 
 def test_data_that_change_while_they_are_read_are_told(case, monkeypatch):
-    from reportgen.sources import reading
+    from reportgen.sources import opening
 
-    load = reading.load
+    load = opening.load
 
     def slowly(*arguments, **settings):
         with (case.parent / "cases.csv").open("a") as file:
             file.write("1,0.5\n")
         return load(*arguments, **settings)
 
-    monkeypatch.setattr(reading, "load", slowly)
+    monkeypatch.setattr(opening, "load", slowly)
     done = CliRunner().invoke(main, ["run", str(case), "-o", str(case.parent / "out")])
     assert done.exit_code == 3
     assert "cases.csv: the file has changed while it was read" in done.stderr

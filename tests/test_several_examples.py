@@ -104,7 +104,7 @@ def test_what_the_model_decides_itself_is_counted_from_the_surest_case_down():
 def test_the_first_screen_of_the_tickets_tells_errors_money_and_the_dearest_error():
     page = example("tickets").to_markdown()
     assert "**Worth a trial: Keep keywords for now. Try " in page
-    assert "Of 1,000 tickets, **sorter** passes 294 to a person and sorts 40 wrongly (**keywords**: 207)" in page
+    assert "Of 1,000 tickets, **sorter** passes 294 to a person and sorts 40 wrongly (207 with **keywords**)" in page
     assert "**sorter** clearly recognises fewer security tickets than **keywords** (51%, not 73.9%), and fewer" in page
     assert "return sorted as delivery, \u20ac84" in example("tickets").to_html()
 

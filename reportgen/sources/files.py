@@ -127,7 +127,7 @@ def _of_folder(config: Config, key: str, folder: Path) -> list[Path]:
         more = f" and {len(unknown) - 1} more" if len(unknown) > 1 else ""
         what = f"{short_path(unknown[0])}{more} in {name}: a kind of file that reportgen does not read"
         endings = Counter(path.suffix for path in paths if path not in unknown).most_common(1)
-        example = f"{name}**/*{endings[0][0] if endings else '.csv'}"
+        example = f"{name}**/*{endings[0][0] if endings else ''}"
         raise DataError([config.problem(key, what, f"Name the files that are meant, such as path: {example}")])
     return paths
 

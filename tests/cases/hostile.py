@@ -29,6 +29,7 @@ STARTS = ("=", "+", "-", "@", "# ", "1. ", "> ", "<b>", "\u202e", "", "\uff1d")
 SETTLED = {
     **dict.fromkeys(("data.database", "data.table", "data.query")),  # a frame is given
     "version": 1,
+    "data.version": None,  # a number
     "data": lambda: {**filled(keys_of(Config)["data"].takes, "data"), "split": split()},
     "about.period": None,  # `data.time` tells it
     "data.path": None,  # a frame is handed over
