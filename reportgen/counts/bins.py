@@ -39,15 +39,15 @@ def edges(score: FloatArray, *, chances: bool, flag: Flag, cuts: Sequence[float]
 
     A cut is an edge, too: decisions at it are those of the scores.
     """
-    told = np.empty(len(score))
+    edges_of = np.empty(len(score))
     for part in parts(len(score)):
         own = score[part]
         edge = _edges(own, decimals_of(own, chances=chances), chances=chances, flag=flag)
         for cut in cuts:
             beyond = (own >= cut) & (edge < cut) if flag == "high" else (own <= cut) & (edge > cut)
             edge[beyond] = cut
-        told[part] = edge
-    return told
+        edges_of[part] = edge
+    return edges_of
 
 
 def decimals_of(score: FloatArray, *, chances: bool) -> FloatArray:

@@ -71,15 +71,15 @@ class SqlSource:
         times = "frequency" if asked.has_times else "1"
         sums = [self.terms.summed(key) for key in wanted.sums]
         ends = [self._ends(key) for key in wanted.extremes]
-        told = {f"k{place}": term.sql for place, term in enumerate(terms)}
-        told |= {"n": f"({n})::BIGINT"}
-        told |= {f"s{place}": f"sum({units.sql} * {times})::BIGINT" for place, units in enumerate(sums)}
-        told |= {
+        selected = {f"k{place}": term.sql for place, term in enumerate(terms)}
+        selected |= {"n": f"({n})::BIGINT"}
+        selected |= {f"s{place}": f"sum({units.sql} * {times})::BIGINT" for place, units in enumerate(sums)}
+        selected |= {
             f"{end}{place}": value for place, pair in enumerate(ends) for end, value in zip("ab", pair, strict=True)
         }
         places = ", ".join(str(place + 1) for place in range(len(terms)))
         grouped = f" GROUP BY {places} HAVING count(*) > 0 ORDER BY {places}" if terms else " HAVING count(*) > 0"
-        listed = ", ".join(f"{value} AS {name}" for name, value in told.items())
+        listed = ", ".join(f"{value} AS {name}" for name, value in selected.items())
         rows = self.cases.database.execute(f"SELECT {listed} FROM {relation}{grouped}").fetchnumpy()
         return Cells(
             columns={
@@ -108,8 +108,8 @@ class SqlSource:
     def _asked(self, wanted: query.Query) -> Dealt:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
         if query.Unit() not in wanted.keys:
-            kept = f"(SELECT * FROM {self.cases.table} WHERE {self.cases.kept(wanted.cases)})"
-            return Dealt(relation=kept, has_times=self.cases.has_frequency)
+            relation = f"(SELECT * FROM {self.cases.table} WHERE {self.cases.kept(wanted.cases)})"
+            return Dealt(relation=relation, has_times=self.cases.has_frequency)
         if self.whole is not None:
             return self.whole._asked(wanted)  # noqa: SLF001 - one of its own kind
         if wanted.cases not in self._dealt:

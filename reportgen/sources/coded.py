@@ -79,8 +79,8 @@ class CodedModel:
 
     def binned_scores(self) -> Iterator[sql.Binned]:
         """Yield what is counted by bins, and the column of each."""
-        told = list(self.counted) + ([self.true_score, self.winning_score] if self.scores else [])
-        for score in told if self.binned else ():
+        scores = list(self.counted) + ([self.true_score, self.winning_score] if self.scores else [])
+        for score in scores if self.binned else ():
             yield sql.Binned(score=score, name=self.told(score), chances=self.is_chance, high=self.flags_high)
 
     @property
@@ -167,10 +167,10 @@ def coded_cases(
 ) -> CodedCases:
     """Return the cases of a table, coded and checked; `texts` are those of splits, folds and groups."""
     whole_ids = config.data.id is not None and _are_whole(database, table)
-    known = _Known(config=config, meanings=meanings, texts=texts)
-    models = {name: known.model(name) for name in config.models}
+    writing = _Known(config=config, meanings=meanings, texts=texts)
+    models = {name: writing.model(name) for name in config.models}
     models = {name: replace(model, binned=_are_many(database, table, model)) for name, model in models.items()}
-    scratch = _written(database, known.relation(table, models, whole_ids=whole_ids))
+    scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
     weight = config.data.weight
     cases = CodedCases(
         database=database,
@@ -180,12 +180,12 @@ def coded_cases(
         unjoined=unjoined,
         models=models,
         classes=len(config.classes) or 2,
-        label_text=np.unique([*known.labels, ""]),
+        label_text=np.unique([*writing.labels, ""]),
         fate=_FATES,
-        split=known.values("split"),
-        fold=known.values("fold") if "fold" in texts else None,
-        groups=dict(known.groups()),
-        numbers=dict(known.numbers()),
+        split=writing.values("split"),
+        fold=writing.values("fold") if "fold" in texts else None,
+        groups=dict(writing.groups()),
+        numbers=dict(writing.numbers()),
         has_frequency=weight is not None and weight.kind == "frequency",
         has_cluster=config.data.cluster is not None,
         has_time=config.data.time is not None,
@@ -294,7 +294,9 @@ class _Known:
         later = {"fate": self._fate(models)}
         if data.id is None and data.cluster is None:
             later["digest"] = sql.digest(_all_known(self.values("split"), models.values()))
-        listed, last = (", ".join(f"{value} AS {name}" for name, value in each.items()) for each in (coded, later))
+        listed, last = (
+            ", ".join(f"{value} AS {name}" for name, value in columns.items()) for columns in (coded, later)
+        )
         binned = [score for model in models.values() for score in model.binned_scores()]
         return f"SELECT * FROM {sql.with_bins(f'(SELECT *, {last} FROM (SELECT {listed} FROM {table}))', binned)}"
 

@@ -18,10 +18,10 @@ class Dealt:
 
 def dealt(cases: CodedCases, kind: str) -> Dealt:
     """Return the cases of a query with their units: read off the digest alone where that says them."""
-    kept = f"(SELECT * FROM {cases.table} WHERE {cases.kept(kind)})"
+    rows = f"(SELECT * FROM {cases.table} WHERE {cases.kept(kind)})"
     if cases.has_cluster:
-        return _of_clusters(cases, kept, kind)
-    digested = _folded_out(cases, kept) if cases.has_frequency else kept
+        return _of_clusters(cases, rows, kind)
+    digested = _folded_out(cases, rows) if cases.has_frequency else rows
     by_split = cases.database.execute(f"SELECT split, count(*) FROM {digested} GROUP BY split").fetchall()
     few = [split for split, n in by_split if n <= ids.RANKED]
     tied = _has_equals(cases, digested)
@@ -39,12 +39,12 @@ def dealt(cases: CodedCases, kind: str) -> Dealt:
     return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
 
 
-def _of_clusters(cases: CodedCases, kept: str, kind: str) -> Dealt:
-    counted = f"SELECT split, count(*) FROM (SELECT DISTINCT split, cluster FROM {kept}) GROUP BY split"
+def _of_clusters(cases: CodedCases, rows: str, kind: str) -> Dealt:
+    counted = f"SELECT split, count(*) FROM (SELECT DISTINCT split, cluster FROM {rows}) GROUP BY split"
     few = [split for split, n in cases.database.execute(counted).fetchall() if n <= ids.RANKED]
     if not few:
-        return Dealt(relation=kept, has_times=cases.has_frequency, unit=_of_digest("cluster"))
-    table = _kept_as_table(cases, f"SELECT *, {_ranked(few, 'cluster')} AS unit FROM {kept}", kind)
+        return Dealt(relation=rows, has_times=cases.has_frequency, unit=_of_digest("cluster"))
+    table = _kept_as_table(cases, f"SELECT *, {_ranked(few, 'cluster')} AS unit FROM {rows}", kind)
     return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
 
 

@@ -16,7 +16,7 @@ from reportgen.sources.values import column_of
 
 _NAME = "data frame"
 _TABLE = "frame"
-_FEW_ROWS = 10_000  # up to which a copy costs less than to look at the arrays again for every question
+_COPIED_ROWS = 10_000  # up to which a copy costs less than to look at the arrays again for every question
 
 
 def read_frame(database: sql.Database, frame: Any, wanted: Sequence[str]) -> Piece:  # noqa: ANN401 - any library's
@@ -43,7 +43,7 @@ def read_frame(database: sql.Database, frame: Any, wanted: Sequence[str]) -> Pie
         name=_NAME,
         relation=_TABLE,
         columns={name: kinds.get(name, ("", "text")) for name in names},
-        read_often=len(taken) > _FEW_ROWS,
+        read_often=len(taken) > _COPIED_ROWS,
         digest=lambda: Input(name=_NAME, sha256=_digest(dict(zip(present, arrays.values(), strict=True)))),
         numbers=lambda: [str(name) for name, kind in schema.items() if kind.is_numeric()],
         place=lambda row: f"{_NAME}, row {row}",

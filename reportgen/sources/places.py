@@ -95,12 +95,10 @@ class Places:
         by_split = dict[int, list[tuple[int, int]]]()
         for split, of_split, moment in rows:
             by_split.setdefault(split, []).append((int(of_split), moment))
-        choices = " ".join(
-            f"WHEN {split} THEN {_first_of(time, [moment for _, moment in found], [place for place, _ in found])}"
-            for split, found in by_split.items()
-        )
-        known = f"CASE split {choices} ELSE -1 END" if choices else "-1"
-        return Term(sql=f"CASE WHEN {time} = {sql.whole(NO_TIME)} THEN -1 ELSE {known} END")
+        places = {split: tuple(zip(*firsts_of, strict=True)) for split, firsts_of in by_split.items()}
+        choices = " ".join(f"WHEN {split} THEN {_first_of(time, at, of)}" for split, (of, at) in places.items())
+        part_of = f"CASE split {choices} ELSE -1 END" if choices else "-1"
+        return Term(sql=f"CASE WHEN {time} = {sql.whole(NO_TIME)} THEN -1 ELSE {part_of} END")
 
     def among_cuts(self, relation: str, terms: Terms, key: query.Interval, name: str) -> str:
         """Return a relation with the number of cuts that flag a case: each is joined with its bin, or its next cut."""

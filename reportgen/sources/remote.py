@@ -219,21 +219,21 @@ def _new_folder(scratch: Path) -> Path:
     return fetched_before / str(sum(1 for _ in fetched_before.glob("*")))
 
 
-def _copy(folder: Path, found: _Found) -> Fetched:
+def _copy(folder: Path, copied: _Found) -> Fetched:
     """Return where a file is copied to: under its own name, whose ending tells what it is."""
     folder.mkdir(parents=True)
-    place = PurePosixPath(shown(found.path) if "://" in found.path else found.path)
+    place = PurePosixPath(shown(copied.path) if "://" in copied.path else copied.path)
     name = _UNSAFE.sub("_", unquote(place.name))[-_LONGEST_NAME:].lstrip(".") or "file"
     copy = Fetched(folder / name)
-    copy.called, copy.place = found.name, place
+    copy.called, copy.place = copied.name, place
     return copy
 
 
-def _pieces(store: Store, found: _Found, meter: Meter) -> Iterator[bytes]:
+def _pieces(store: Store, pieces: _Found, meter: Meter) -> Iterator[bytes]:
     """Yield what a file holds, as much as its length says; one request is enough for a server."""
     begun, done = time.monotonic(), 0
     of_http = "http" in store.protocol  # whose library compares the length by itself
-    with store.open(found.path, "rb", **({"block_size": 0, "size": 1} if of_http else {})) as source:
+    with store.open(pieces.path, "rb", **({"block_size": 0, "size": 1} if of_http else {})) as source:
         if of_http:
             meter.whole = float(source.r.content_length or 0)
         while piece := source.read(_PIECE):
@@ -242,7 +242,7 @@ def _pieces(store: Store, found: _Found, meter: Meter) -> Iterator[bytes]:
             if time.monotonic() - begun > LONGEST:
                 message = f"it took longer than {LONGEST // 60} minutes"
                 raise _CutError(message)
-    _check_length(found, done)
+    _check_length(pieces, done)
 
 
 def _check_length(found: _Found, size: int) -> None:

@@ -297,30 +297,30 @@ def with_bins(relation: str, scores: Sequence[Binned]) -> str:
     decades = [float(f"1e{power}") for power in range(LOWEST, HIGHEST)]
     powers = f"[{', '.join(exact(10.0**power) for power in range(DIGITS - LOWEST + 1))}]"
     steps, made = list[dict[str, str]]([{}, {}, {}, {}, {}]), relation
-    for place, one in enumerate(scores):
-        score, (distance, decimals, upper, up, down, whole) = one.score, (f"{part}{place}" for part in _PARTS)
-        steps[0][distance] = f"least({score}, 1.0::DOUBLE - {score})" if one.chances else f"abs({score})"
-        steps[0][upper] = f"({score} >= 0.5)" if one.chances else "false"
+    for place, binned in enumerate(scores):
+        score, (distance, decimals, upper, up, down, whole) = binned.score, (f"{part}{place}" for part in _PARTS)
+        steps[0][distance] = f"least({score}, 1.0::DOUBLE - {score})" if binned.chances else f"abs({score})"
+        steps[0][upper] = f"({score} >= 0.5)" if binned.chances else "false"
         steps[1][decimals] = f"{DIGITS - LOWEST} - ({cuts_upto(distance, decades)})"
         steps[2][up] = f"({powers})[greatest({decimals}, 0) + 1]"
         steps[2][down] = f"({powers})[greatest(-({decimals}), 0) + 1]"
         scaled = f"(CASE WHEN {upper} THEN 1.0::DOUBLE - {score} ELSE {score} END * {up} / {down})"
-        outwards = upper if one.high else f"NOT {upper}"
+        outwards = upper if binned.high else f"NOT {upper}"
         rounded = f"CASE WHEN {outwards} THEN ceil({scaled}) ELSE floor({scaled}) END"
         steps[3][whole] = f"CASE WHEN {upper} THEN {up} - {rounded} ELSE {rounded} END"
-        sign, against, towards = ("+", ">", "<=") if one.high else ("-", "<", ">=")
-        back = "-" if one.high else "+"
+        sign, against, towards = ("+", ">", "<=") if binned.high else ("-", "<", ">=")
+        back = "-" if binned.high else "+"
         beyond = f"{whole} * {down} / {up} {against} {score}"
         within = f"({whole} {sign} 1) * {down} / {up} {towards} {score}"
-        found = f"CASE WHEN {beyond} THEN {whole} {back} 1 WHEN {within} THEN {whole} {sign} 1 ELSE {whole} END"
-        as_it_is = f"isnan({score})" if one.chances else f"isnan({score}) OR abs({score}) >= {exact(10.0**HIGHEST)}"
-        edge = f"CASE WHEN {as_it_is} THEN {score} ELSE ({found}) * {down} / {up} + 0.0 END"
-        steps[4][one.name] = edge
+        corrected = f"CASE WHEN {beyond} THEN {whole} {back} 1 WHEN {within} THEN {whole} {sign} 1 ELSE {whole} END"
+        as_it_is = f"isnan({score})" if binned.chances else f"isnan({score}) OR abs({score}) >= {exact(10.0**HIGHEST)}"
+        edge = f"CASE WHEN {as_it_is} THEN {score} ELSE ({corrected}) * {down} / {up} + 0.0 END"
+        steps[4][binned.name] = edge
     for step in steps[:-1]:
         made = f"(SELECT *, {', '.join(f'{value} AS {name}' for name, value in step.items())} FROM {made})"
     helpers = ", ".join(name for step in steps[:-1] for name in step)
-    told = ", ".join(f"{value} AS {name}" for name, value in steps[-1].items())
-    return f"(SELECT * EXCLUDE ({helpers}), {told} FROM {made})" if scores else relation
+    edges = ", ".join(f"{value} AS {name}" for name, value in steps[-1].items())
+    return f"(SELECT * EXCLUDE ({helpers}), {edges} FROM {made})" if scores else relation
 
 
 def as_number(typed: str) -> float | None:

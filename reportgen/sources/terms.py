@@ -92,8 +92,8 @@ class Terms:
             case query.Fold():
                 return Term(sql="fold", values=held(self.cases.fold, "the cases have no fold"))
             case query.GroupOf():
-                known = self.cases.groups.get(key)
-                column, values = held(known, f"column '{key.column}' makes no such groups")
+                group = self.cases.groups.get(key)
+                column, values = held(group, f"column '{key.column}' makes no such groups")
                 return Term(sql=column, values=values)
             case _:
                 assert_never(key)
@@ -116,13 +116,13 @@ class Terms:
 
     def _counted(self, key: query.Score) -> str:
         model, score = self.model(key.model), self.score(key.model)
-        told = model.told(score)
+        edge = model.told(score)
         for cut in map(sql.exact, map(float, key.cuts)) if model.binned else ():
-            beyond = f"{score} >= {cut} AND {told} < {cut} AND NOT isnan({score})"
+            beyond = f"{score} >= {cut} AND {edge} < {cut} AND NOT isnan({score})"
             if not model.flags_high:
-                beyond = f"{score} <= {cut} AND {told} > {cut} AND NOT isnan({told})"
-            told = f"(CASE WHEN {beyond} THEN {cut} ELSE {told} END)"
-        return told
+                beyond = f"{score} <= {cut} AND {edge} > {cut} AND NOT isnan({edge})"
+            edge = f"(CASE WHEN {beyond} THEN {cut} ELSE {edge} END)"
+        return edge
 
     def _interval(self, key: query.Interval) -> str:
         cuts, score = sorted(map(float, key.cuts)), self.score(key.model)

@@ -56,11 +56,11 @@ def read_parquet(database: sql.Database, file: TableFile, wanted: Sequence[str],
         numbers=lambda: [column for column, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda row: f"{name}, row {row}",
         faults=lambda: _faults(name, source, [*columns]),
-        small=size < _SMALL,
+        small=size < _HELD_BYTES,
     )
 
 
-_SMALL = 1_000_000  # bytes
+_HELD_BYTES = 1_000_000  # bytes
 
 
 def _footer(database: sql.Database, file: TableFile, wanted: Sequence[str]) -> Footer:

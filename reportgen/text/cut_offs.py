@@ -48,7 +48,9 @@ def in_range(value: float, beyond: float | None, up_to: float | None, *, low: bo
 def _edge(value: float, *, low: bool) -> str:
     """Return the edge of a bin, every digit; or a threshold that was worked out."""
     decimals = numerals.decimals_of(numerals.exact_of(value))
-    return numbers.score(value, LEAST if decimals else 0) if decimals <= OF_EDGES else alone(value, low=low)
+    if decimals > OF_EDGES and abs(value) >= 10.0**-OF_EDGES:
+        return alone(value, low=low)
+    return numbers.score(value, LEAST if decimals else 0)
 
 
 def alone(value: float, *, low: bool = False) -> str:

@@ -52,6 +52,8 @@ CENT = 0.005  # a smaller sum of money is told in digits
 THOUSAND = 1_000
 PERCENT = 0.01
 
+_LEAST_LIMIT = 1e-7
+
 
 def count(value: float) -> Shown:
     """Return a count in full; sums of weights that are no whole numbers, to one decimal, get one."""
@@ -181,10 +183,12 @@ def ratios(low: float, high: float) -> tuple[str, str]:
     return ends if ends[0] != ends[1] or low == high else (plain(low), plain(high))
 
 
-def at_most(value: float) -> str:
-    """Return a limit with one digit, rounded up: "0.00003"."""
-    exact = Decimal(value)
-    return f"{exact.quantize(Decimal(1).scaleb(exact.adjusted()), ROUND_CEILING).normalize():f}"
+def less_than(value: float) -> str:
+    """Return a limit of one digit that a small value is below: "0.00003"."""
+    exact = Decimal(max(value, _LEAST_LIMIT))
+    digit = Decimal(1).scaleb(exact.adjusted())
+    limit = exact.quantize(digit, ROUND_CEILING)
+    return f"{(limit if limit > exact else limit + digit).normalize():f}"
 
 
 def digits(value: float) -> str:

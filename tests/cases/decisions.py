@@ -126,7 +126,8 @@ def _binned() -> tuple[Case, ...]:
     of_subject = with_subject(threshold(priced(), cases_on_it=None), **told)
     two = scored(LABELS, SCORES, {"b": SCORES[::-1]}, models=TWO, costs={"false_positive": 12, "false_negative": 480})
     other = replace(two.results.models["new"], **told)
-    return of_subject, with_results(two, models={**two.results.models, "new": other})
+    of_other = with_results(two, models={**two.results.models, "new": other})
+    return of_subject, of_other, with_subject(two, **told)
 
 
 def _prices() -> tuple[Case, ...]:

@@ -261,8 +261,8 @@ def test_the_ends_of_a_range_are_as_whole_as_its_cost_where_that_keeps_three_dig
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"), [(9.27e-7, "0.000001"), (1.5e-6, "0.000002"), (2e-6, "0.000002"), (0.088, "0.09")]
+    ("value", "shown"), [(9.27e-7, "0.000001"), (1.5e-6, "0.000002"), (0.0, "0.0000001"), (0.5, "0.6"), (0.088, "0.09")]
 )
-def test_a_limit_is_rounded_up_to_one_digit(value, shown):
-    assert numbers.at_most(value) == shown
-    assert float(shown) >= value
+def test_a_limit_of_one_digit_is_above_its_value(value, shown):
+    assert numbers.less_than(value) == shown
+    assert float(shown) > value

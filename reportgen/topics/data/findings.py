@@ -427,7 +427,7 @@ def _recall_required(evidence: Evidence) -> Quote | None:
     whole = [check for check in checks if check.group is None and check.against is None]
     limits = () if evidence.subject.advice is None else evidence.subject.advice.constraints
     every: tuple[Constraint | Check, ...] = (*limits, *whole)
-    asked = (each for each in every if each.metric == RECALL.value and each.op.startswith(">"))
+    asked = (each for each in every if each.metric == RECALL.value and each.op in (">", ">="))
     return next((worked_out(evidence.at(each, "limit"), "percent") for each in asked), None)
 
 

@@ -23,7 +23,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.exact": "Curves and the metrics that judge the order of the scores are computed over all "
     "distinct scores, without bins; pictures show a selection of the points.",
     "method.rule.binned": "More than {most} scores of {model} differ: curves and the metrics of scores count them by "
-    "{digits} significant digits, in {bins} bins, which moves the {auc_name} by at most {within}. What is {flagged} "
+    "{digits} significant digits, in {bins} bins, which moves the {auc_name} by less than {within}. What is {flagged} "
     "goes by each score itself.",
     "method.rule.weights": {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",

@@ -76,7 +76,7 @@ def _binned(facts: Facts, name: str) -> Sentence:
         digits=limit_slot(DIGITS, "five"),
         bins=facts.quote(bins, "in_use"),
         auc_name=facts.metric_name("roc_auc"),
-        within=facts.quote(bins, "auc_within", shown=numbers.at_most),
+        within=facts.quote(bins, "auc_within", shown=numbers.less_than),
     )
 
 

@@ -111,5 +111,5 @@ def test_the_title_of_the_cost_curve_names_no_rule_that_is_not_possible():
     bound, free = (
         scored(labels, scores, costs=prices, threshold=rule) for rule in ({"flag_at_most": 0.4}, {"fixed": 0.5})
     )
-    assert "if no patient is flagged" in title(bound, "cost")
-    assert "if every patient is flagged" in title(free, "cost")
+    assert "with no patient flagged" in title(bound, "cost")
+    assert "with every patient flagged" in title(free, "cost")
