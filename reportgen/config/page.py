@@ -156,8 +156,8 @@ class Report(Part):
         "Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most.", default=None
     )
     accent: str | None = entry(
-        "Colour of links and headings' lines, such as `'#0a6e31'`; it must stand out on white by 4.5 to 1, "
-        "and is lightened in dark mode.",
+        "Colour of links and headings' lines, such as `'#0a6e31'`; its contrast with white must be 4.5 to 1 at least; "
+        "it is lightened in dark mode.",
         default=None,
     )
 
@@ -210,7 +210,7 @@ def _accent(draft: Draft) -> None:
         draft.tell(key, f"'{text}' is not a colour", "Write six digits after the #, in quotes: '#0a6e31'")
     elif contrast(colour, WHITE) < ENOUGH:
         darker = css_colour(readable_colour(colour, BLACK, [WHITE]))
-        what = f"'{text}' stands out on white by {contrast(colour, WHITE):.1f} to 1, and text needs {ENOUGH:g}"
+        what = f"'{text}' has a contrast of {contrast(colour, WHITE):.1f} to 1 with white, and text needs {ENOUGH:g}"
         draft.tell(key, what, f"Take a darker one, such as '{darker}'.")
 
 

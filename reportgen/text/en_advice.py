@@ -130,12 +130,12 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "few_clusters": (
             "The cases come in few clusters.",
             "Cases of one cluster resemble each other, so the test is smaller than it looks and ranges are rough.",
-            "Test with cases from more clusters, such as more hospitals or customers.",
+            "Test with cases from more clusters, for example more hospitals or customers.",
         ),
         "floor_without_confidence": (
             "The threshold just meets its condition on the cases that chose it.",
             "On future cases it will often miss the condition.",
-            "Add with_confidence to the threshold's rule, such as with_confidence: 95%.",
+            "Add with_confidence to the threshold's rule, for example with_confidence: 95%.",
         ),
         "group_shift": (
             "The splits have clearly different mixes of groups.",
@@ -183,7 +183,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Find out why labels are missing. Have a random sample of these cases labelled.",
         ),
         "missing_code": (
-            "One value is far from all others, such as -999. It looks like a code for missing.",
+            "One value is far from all others, for example -999. It looks like a code for missing.",
             "It counts as a number now, and changes scores, groups or costs.",
             "If it means missing, name it for its column under data.missing.",
         ),
@@ -214,7 +214,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "numbers_in_text": (
             "A column contains numbers that are written as text.",
-            "Digits could have been lost on the way, such as leading zeros or a decimal sign.",
+            "Digits could have been lost on the way, for example leading zeros or a decimal sign.",
             "Save the column as numbers, and run the report again.",
         ),
         "one_model_twice": (
@@ -320,16 +320,16 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         "threshold_outside_scores": (
             "The threshold is beyond all scores of the test.",
             "The model flags every case or none, so it makes no difference.",
-            "Check the threshold and the scale of the scores, such as 50 for 0.50.",
+            "Check the threshold and the scale of the scores, for example 50 for 0.50.",
         ),
         "undefined_metrics": (
             "A metric under report.metrics has no value on these cases.",
-            "Its formula divides by zero, such as precision without a flagged case.",
+            "Its formula divides by zero, for example precision without a flagged case.",
             "Name another metric, choose another threshold, or test with cases of both classes.",
         ),
         "unsound_chances": (
             "The scores are poorly calibrated: they are too high, too low, too extreme or too cautious.",
-            "What is worked out from them, such as a threshold by prices, is off.",
+            "What is worked out from them, for example a threshold by prices, is off.",
             "Recalibrate the scores on other cases, or set kind: rank.",
         ),
         "worse_than_no_model": (

@@ -9,7 +9,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
         "hit": "A positive case that is flagged; also called true positive (TP).",
         "correct rejection": "A negative case that is not flagged; also called true negative (TN).",
         "positive class": (
-            "The class that the model is to find, such as fraud. The key data.positive names its label. "
+            "The class that the model is to find, for example fraud. The key data.positive names its label. "
             "Every other case is negative."
         ),
         "negative class": "All cases that are not of the positive class. The key data.negative names their label.",
@@ -29,20 +29,20 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "and the rule under the key threshold chooses. For Youden's J write {maximise: informedness}."
         ),
         "macro average": (
-            "The mean of a metric over the classes, each counted alike, such as macro_f1. Rare classes count as much "
-            "as others."
+            "The mean of a metric over the classes, each counted alike, for example macro_f1. Rare classes count as "
+            "much as others."
         ),
         "micro average": (
-            "A metric of the counts of all classes together, such as micro_f1. Micro F1 is then the accuracy."
+            "A metric of the counts of all classes together, for example micro_f1. Micro F1 is then the accuracy."
         ),
         "weighted average": (
-            "The mean of a metric over the classes, each weighted by its number of cases, such as weighted_f1."
+            "The mean of a metric over the classes, each weighted by its number of cases, for example weighted_f1."
         ),
         "one against the rest": (
             "With several classes: one class counts as positive and all others as negative, as in recall[login]."
         ),
         "top-k accuracy": (
-            "Share of the cases whose true class is among the k classes with the highest scores, such as "
+            "Share of the cases whose true class is among the k classes with the highest scores, for example "
             "top_2_accuracy."
         ),
         "two classes": "A case is positive or negative. The model flags it or leaves it alone.",
@@ -52,7 +52,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
         ),
         "several classes": "A model that sorts cases into three classes or more. The key data.classes names them.",
         "classes in order": (
-            "Classes that rise from the first to the last, such as grades. An error by two steps is worse than by "
+            "Classes that rise from the first to the last, for example grades. An error by two steps is worse than by "
             "one. Metrics: linear_kappa, quadratic_kappa, mean_absolute_step, beyond_one_step."
         ),
         "calibration": (
@@ -60,7 +60,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "Prices lead to the right threshold only with calibrated scores. In a report: the section chances."
         ),
         "recalibration": (
-            "A correction that turns scores into calibrated probabilities, such as Platt scaling or isotonic "
+            "A correction that turns scores into calibrated probabilities, for example Platt scaling or isotonic "
             "regression. Fit it on other cases than those of the test."
         ),
         "discrimination": (
@@ -117,7 +117,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "The report then shows how far training runs differ."
         ),
         "leakage": (
-            "The model knew in the test what it will not know in use, such as the outcome. "
+            "The model knew in the test what it will not know in use, for example the outcome. "
             "Figures are then too good. Findings: score_is_label, same_case_in_both_splits, id_tells_label."
         ),
         "overfitting": (
@@ -148,7 +148,7 @@ FIELD: Mapping[str, str] = MappingProxyType(
             "missing_scores, missing_code."
         ),
         "group": (
-            "Cases that share an attribute, such as a region. The key groups names it, and the report compares the "
+            "Cases that share an attribute, for example a region. The key groups names it, and the report compares the "
             "groups at the same threshold."
         ),
         "fairness": (

@@ -221,7 +221,7 @@ ALIASES = {
 
 _WORDS = {
     "score": ("score", "The number that the model gives a case; cases are ranked by it."),
-    "cut_off": ("threshold", "The score from which a case is flagged; also called cut-off."),
+    "cut_off": ("threshold", "The score from which a case is flagged."),
     "flagged": ("flagged", "Sorted by the model as positive, whatever word the report uses for it."),
     "miss": ("miss", "A positive case that is not flagged; also called false negative or type II error."),
     "false_alarm": ("false alarm", "A negative case that is flagged; also called false positive or type I error."),
@@ -240,9 +240,9 @@ _WORDS = {
         "range",
         "Nearly all tests like this would give one that contains the true figure. It allows for chance alone.",
     ),
-    "cluster": ("cluster", "Cases that belong together, such as those of one customer."),
+    "cluster": ("cluster", "Cases that belong together, for example those of one customer."),
     "label": ("label", "What a case really is, as the data state it."),
-    "attribute": ("attribute", "Something that is recorded of a case, such as its amount or its date."),
+    "attribute": ("attribute", "Something that is recorded of a case, for example its amount or its date."),
     "feature": ("feature", "What a model reads of a case to score it: an attribute, or a number made from several."),
     "variable": (
         "variable",

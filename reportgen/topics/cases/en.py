@@ -19,8 +19,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 # On the page, outside of sentences.
 PAGE = {
     "section.cases": "Single errors",
-    "cases.intro": "Errors that stand out, by the id of the {case}. They are the extremes and not typical: look them "
-    "up to learn what went wrong, not how often it does.",
+    "cases.intro": "These errors are extremes, not typical: look them up by the id of the {case} to learn what went "
+    "wrong, not how often it does.",
     "cases.no_scores": "The data have decisions and no scores of {model}, so nothing tells of which errors it was most "
     "sure.",
     "cases.alike": "Every error of a kind has the same price here, so none is the costliest.",

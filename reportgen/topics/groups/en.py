@@ -103,8 +103,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.groups.title": {
         "way=lowest": "The {metric} is lowest for {named}: {estimate}",
         "way=highest": "The {metric} is highest for {named}: {estimate}",
-        "column": "No {column} stands out in {metric}",
-        "other": "No group stands out in {metric}",
+        "column": "No {column} is clearly worst in {metric}",
+        "other": "No group is clearly worst in {metric}",
     },
     "figure.groups.subtitle": "The {metric} of {model} by group, {cases_tested}",
     "figure.groups.axis": {"currency": "{metric}, {currency}", "other": "{metric}"},
