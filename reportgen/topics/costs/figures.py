@@ -97,7 +97,7 @@ def _labels(facts: Facts) -> dict[str, Sentence]:
     better, within = recommended_threshold(facts), _within(facts)
     if better is not None:
         labels["recommended"] = facts.say("figure.recommended", value=better)
-    if within is not None:
+    if within is not None and facts.results.data.tuned_where_judged:  # on others, other thresholds are near the lowest
         labels["range"] = facts.say(f"{NAME}.range", within=within)
     return labels
 

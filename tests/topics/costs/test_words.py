@@ -1,9 +1,11 @@
 """What the figures of costs say."""
 
+from dataclasses import replace
+
 import pytest
 
 from reportgen.results.measure import Span
-from tests.cases.case import Case, fraud, scored
+from tests.cases.case import Case, Changed, fraud, scored
 from tests.cases.costs import (
     CHANCE,
     DOWN,
@@ -54,6 +56,13 @@ def test_the_worked_fraud_costs_559_per_1_000():
 def test_the_range_in_which_the_cost_hardly_changes_is_told_whatever_its_ends(low, high, text):
     case = with_threshold(priced(), near_optimal=Span(low=low, high=high), within=0.01)
     assert text in reading(case, "cost_by_threshold")
+
+
+def test_the_range_is_shaded_only_on_the_cases_that_it_was_found_on():
+    here = with_threshold(priced(), near_optimal=Span(low=0.3, high=0.4), within=0.01)
+    there = Changed(here, lambda found: replace(found, data=replace(found.data, tuned_on="validation")))
+    shaded = ["range" in case.explained.figures["cost_by_threshold"].labels for case in (here, there)]
+    assert shaded == [True, False]
 
 
 @pytest.mark.parametrize(
