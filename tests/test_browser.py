@@ -184,6 +184,14 @@ def test_every_mark_of_a_table_is_seen_and_runs_into_no_other_number(page, width
     assert page.evaluate(SIGNS) == []
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_every_mark_of_a_printed_table_runs_into_no_other_number(page, paper):
+    page.emulate_media(media="print")
+    page.evaluate("document.body.className = 'prints-record'")
+    page.set_viewport_size({"width": paper, "height": 1000})
+    assert page.evaluate(SIGNS) == []
+
+
 def test_words_in_figures_are_large_enough_on_a_telephone_and_never_leave_their_picture(page):
     page.set_viewport_size({"width": 360, "height": 800})
     sizes = page.eval_on_selector_all(
