@@ -39,26 +39,6 @@ def corrected_counts_flag_as_many_as_counted(read: Read) -> Iterator[str]:
                 yield f"{name}: {key} {told} of {four}"
 
 
-def sentences_have_the_counts_of_the_results(read: Read) -> Iterator[str]:
-    """What is caught, missed, wrongly flagged and left alone is what was counted."""
-    four = read.subject["confusion"]
-    for one in read.said("outcomes.positives"):
-        if value(one, "whole") not in (None, four["tp"] + four["fn"]):
-            yield one["text"]
-    for one in read.said("outcomes.negatives"):
-        if value(one, "whole") not in (None, four["fp"] + four["tn"]):
-            yield one["text"]
-
-
-def parts_of_a_sentence_add_up(read: Read) -> Iterator[str]:
-    """Caught and missed are all positives, as written in one sentence."""
-    for one in read.said("outcomes.positives"):
-        first = one["text"].split(". ")[0]
-        found = numbers(first)
-        if len(found) == 3 and max(found) != sum(sorted(found)[:2]):
-            yield one["text"]
-
-
 def pictured_cases_add_up(read: Read) -> Iterator[str]:
     """The branches of the tree add up as they are written."""
     for one in read.said("figure.tree.short"):
@@ -69,7 +49,7 @@ def pictured_cases_add_up(read: Read) -> Iterator[str]:
 
 def all_and_none_are_counted(read: Read) -> Iterator[str]:
     """A sentence says "all" or "none" of a count only where it is all or none of it."""
-    for one in read.said("outcomes.positives", "figure.calibration.title", "first.weakest."):
+    for one in read.said("figure.calibration.title", "first.weakest."):
         part, whole = value(one, "part"), value(one, "whole")
         if not isinstance(part, int | float) or not isinstance(whole, int | float):
             continue

@@ -134,17 +134,12 @@ def tuned() -> Case:
 
 
 SENTENCES = {
-    "F1": (
-        fraud,
-        "It raised a false alarm for 226 of the 9,960 genuine payments and left 9,734 alone.",
-    ),
     "F2": (
         fraud,
         "Each card payment with a score of 0.0244 or higher is held.",
     ),
     "F3": (
         fraud,
-        "Of the 40 frauds, the model caught 34 and missed 6.",
         "Expect it to catch 85% of future frauds (95% range: 71% to 93%).",
     ),
     "F4": (
@@ -211,7 +206,6 @@ SENTENCES = {
     ),
     "B1": (
         bridges,
-        "The model caught all 18 cracked spans.",
         "With only 18 cracked spans in the test, it could still miss up to 19% of future ones.",
     ),
     "B2": (
@@ -265,4 +259,4 @@ def test_the_report_says_what_the_practice_says(key):
 def test_every_example_of_the_practice_is_here():
     sizes = {"F": 6, "C": 5, "S": 4, "B": 6}
     examples = {f"{letter}{number + 1}" for letter, size in sizes.items() for number in range(size)}
-    assert set(SENTENCES) == examples - {"C3", "C4"}  # whose counts are on the first screen
+    assert set(SENTENCES) == examples - {"F1", "C3", "C4"}  # whose counts are on the first screen

@@ -3,26 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "outcomes.positives": {
-        "part=0 whole=0": "There were no {positives} for the model to catch.",
-        "part=0 whole=1": "The model missed the only {positive}.",
-        "part=0 whole=2": "The model missed both {positives}.",
-        "part=0": "The model missed all {whole} {positives}.",
-        "part=whole whole=1": "The model caught the only {positive}.",
-        "part=whole whole=2": "The model caught both {positives}.",
-        "part=whole": "The model caught all {whole} {positives}.",
-        "other": "Of the {whole} {positives}, the model caught {part} and missed {rest}.",
-    },
-    "outcomes.negatives": {
-        "part=0 whole=0": "There were no {negatives} to leave alone.",
-        "part=0 whole=1": "It left the only {negative} alone.",
-        "part=0 whole=2": "It left both {negatives} alone.",
-        "part=0": "It left all {whole} {negatives} alone.",
-        "part=whole whole=1": "It raised a false alarm for the only {negative}.",
-        "part=whole whole=2": "It raised a false alarm for both {negatives}.",
-        "part=whole": "It raised a false alarm for all {whole} {negatives}.",
-        "other": "It raised a false alarm for {part} of the {whole} {negatives} and left {rest} alone.",
-    },
     "outcomes.weighted": "These are the {cases} of the sample. Each represents more or fewer {cases} of the "
     "population, so the rates differ from the shares of these counts.",
     "errors.borne": {

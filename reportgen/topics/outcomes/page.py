@@ -10,11 +10,9 @@ from reportgen.results.measure import Confusion, outcome_count
 from reportgen.results.results import Results
 from reportgen.results.values.costs import WRONG
 from reportgen.text import numbers
-from reportgen.text.sentences import Sentence
 from reportgen.topics.costs.page import price_shown
 from reportgen.topics.in_use.page import by_prevalence
 
-OF_CLASSES = ("outcomes.positives", "outcomes.negatives")
 STATED = ("happens", "borne_by", "reversible", "noticed", "price_source", "no_price_because")
 HARM = 4  # of these, before the price
 BRANCHES = ("n", "positives", "tp", "fn", "negatives", "fp", "tn")
@@ -23,8 +21,8 @@ _Counts = tuple[Confusion | None, Confusion | None]  # of cases, and of their we
 
 
 def outcomes_section(material: Material) -> Content:
-    """Yield what became of the cases of both classes."""
-    yield from paragraphs(_of_classes(material)[1])
+    """Yield what to expect of new cases, the numbers of the tree, and the outcomes counted in other ways."""
+    yield from paragraphs(material.explained.said("outcomes"))
     yield from material.behind("tree", *_branches(material))
     yield from _tables(material.say)
     if not material.explained.said("deployment"):
@@ -32,15 +30,14 @@ def outcomes_section(material: Material) -> Content:
 
 
 def errors_section(material: Material) -> Content:
-    """Yield what became of each class, what half as many errors take, the tree, the matrix, what each error means."""
-    said = [*_of_classes(material)[0], *material.explained.said("errors")]
-    if said:
-        yield paragraph(said)
+    """Yield the tree beside the matrix, what half as many errors would mean, and what each error is."""
     if material.results.models:
         named = {"model": material.results.subject} if len(material.results.names) > 1 else {}  # else "the model"
         caption = material.say("outcomes.table", **named)
         matrix = _matrix("outcomes-table", caption, material.facts.subject.confusion, material.say, shares=True)
         yield SideBySide(figures=(*material.picture("tree"), matrix))
+    if said := material.explained.said("errors"):
+        yield paragraph(said)
     yield from _meaning(material)
 
 
@@ -48,13 +45,6 @@ def _stated(texts_stated: Mapping[str, str | None], error: str, fact: str) -> st
     """Return what is stated of an error; the source of a price with its date below it."""
     keys = (fact, "price_date") if fact == "price_source" else (fact,)
     return "\n".join(filter(None, (texts_stated.get(f"errors.{error}.{key}") for key in keys)))
-
-
-def _of_classes(material: Material) -> tuple[list[Sentence], list[Sentence]]:
-    """Return what became of each class, and what else is said of the outcomes."""
-    said = material.explained.said("outcomes")
-    first = [sentence for sentence in said if sentence.id in OF_CLASSES]
-    return first, [sentence for sentence in said if sentence not in first]
 
 
 def _meaning(material: Material) -> Iterator[Table]:

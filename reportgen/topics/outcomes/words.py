@@ -68,12 +68,9 @@ TOLD: tuple[Name, ...] = ("caught", "alarms", "right")
 
 
 def outcomes(facts: Facts) -> Iterator[Sentence]:
-    """Yield what became of each class, and what of that holds for new cases."""
-    say, count = facts.say, facts.count
-    for key, part, whole, rest in (("positives", "tp", "positives", "fn"), ("negatives", "fp", "negatives", "tn")):
-        yield say(f"outcomes.{key}", part=count(part), whole=count(whole), rest=count(rest))
+    """Yield what the outcomes are of, and what to expect of new cases."""
     if facts.weighted:
-        yield say("outcomes.weighted")
+        yield facts.say("outcomes.weighted")
     yield from about("rates", (sentence for sentence in rates(facts, TOLD) if sentence is not None))
     yield from about("adequacy", enough(facts))
 
@@ -110,7 +107,8 @@ def halving(facts: Facts, error: str) -> Sentence | None:
     more = number_slot(*(facts.at(half, "others_then") - facts.at(half, "others_now")))
     return facts.say(
         f"errors.{error}.halving",
-        now=now,
+        **({"model": facts.model_name()} if len(facts.results.names) > 1 else {}),
+        now=facts.nouns("positive" if error == "miss" else "false_alarm", now),
         then=facts.say.phrase("counted.bare", then, count=then),
         more=facts.nouns("more_alarms" if error == "miss" else "more_misses", more),
     )

@@ -158,8 +158,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "above=one": "On {above} day it was more than the {per_day} that are allowed.",
         "other": "On {above} days it was more than the {per_day} that are allowed.",
     },
-    "errors.miss.halving": "Missing {then} instead of {now} would mean {more}.",
-    "errors.false_alarm.halving": "Raising {then} instead of {now} would mean missing {more}.",
+    "errors.miss.halving": {
+        "model": "For {model}, missing {then} instead of {now} would mean {more}.",
+        "other": "Missing {then} instead of {now} would mean {more}.",
+    },
+    "errors.false_alarm.halving": {
+        "model": "For {model}, raising {then} instead of {now} would mean missing {more}.",
+        "other": "Raising {then} instead of {now} would mean missing {more}.",
+    },
     "errors.halving.cost_in_use": {
         "way=higher": "By the prices alone, and with the classes weighed as in use, that costs {amount} more.",
         "way=lower": "By the prices alone, and with the classes weighed as in use, that saves {amount}.",

@@ -58,10 +58,19 @@ def test_half_the_errors_cost_the_fewest_of_the_other_kind_that_any_cut_off_make
 
 
 def sentence(error, now, then, more):
-    verb, noun = ("Missing", "false alarm") if error == "miss" else ("Raising", "sick patient")
-    count = ("no more" if more == 0 else f"{more} more") + f" {noun}{'s' * (more != 1)}"
-    means = count if error == "miss" else f"missing {count}"
-    return f"{verb} {then or 'none'} instead of {now} would mean {means}."
+    nouns = ("sick patient", "false alarm") if error == "miss" else ("false alarm", "sick patient")
+    first, second = (noun + "s" * (count != 1) for noun, count in zip(nouns, (now, more), strict=True))
+    means = ("no more" if more == 0 else f"{more} more") + f" {second}"
+    verb, means = ("Missing", means) if error == "miss" else ("Raising", f"missing {means}")
+    return f"{verb} {then or 'none'} instead of {now} {first} would mean {means}."
+
+
+def test_of_several_models_the_one_whose_errors_are_halved_is_named():
+    labels, scores = [1] * 40 + [0] * 160, [0.9] * 30 + [0.3] * 10 + [0.8] * 10 + [0.25] * 30 + [0.1] * 120
+    models = {"new": {"score": "score"}, "old": {"score": "other"}}
+    given = {"threshold": {"fixed": 0.5}, "errors": undone("miss"), "models": models}
+    (told,) = said(scored(labels, scores, {"other": scores}, **given).explained, "errors.miss.halving")
+    assert told.startswith("For \u201cnew\u201d, missing none instead of 10 ")
 
 
 def test_decisions_in_the_data_know_of_no_other_cut_off():

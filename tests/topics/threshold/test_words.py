@@ -140,7 +140,7 @@ def test_halving_is_told_only_of_an_error_that_cannot_be_undone():
         "false_negative": undone, "false_positive": done,
     })  # fmt: skip
     assert said(case.explained, "errors.miss.halving") == [
-        "Missing none instead of 10 would mean no more false alarms."
+        "Missing none instead of 10 cracked spans would mean no more false alarms."
     ]
     assert not said(case.explained, "errors.false_alarm.halving")
 
