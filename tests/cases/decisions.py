@@ -115,8 +115,17 @@ CONDITION = Constraint(
 
 def decision_cases() -> tuple[Case, ...]:
     parts = (_prices, _money, _readings, _closed_forms, _betas, _ratios, _rules, _conditions, _firmness, _deployed)
-    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples, _binned)
+    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples, _binned, _halving_of_two)
     return tuple(case for part in (*parts, *more) for case in part())
+
+
+def _halving_of_two() -> tuple[Case, ...]:
+    """Return halvings of either error of one of two models."""
+    undone = {"reversible": False}
+    errors = {"false_negative": undone, "false_positive": undone}
+    two = scored(LABELS, SCORES, {"b": SCORES[::-1]}, models=TWO, threshold={"fixed": 0.5}, errors=errors)
+    found = Halving(error="false_negative", threshold=0.3, now=10, then=5, others_now=10, others_then=40)
+    return tuple(with_subject(two, halving=(each,)) for each in (found, replace(found, error="false_positive")))
 
 
 def _binned() -> tuple[Case, ...]:
