@@ -47,12 +47,10 @@ def of_check(facts: Facts, check: Check) -> Group:
     return next(part for part in groups if part.group == check.group)
 
 
-def split_into(facts: Quoting, grouping: Hidden, column: Slot, count: Slot, *, tested: Slot) -> Iterator[Sentence]:
-    """Yield into how many groups the cases fall, or which groups are hidden, and which cases have no value."""
+def split_into(facts: Quoting, grouping: Hidden, column: Slot) -> Iterator[Sentence]:
+    """Yield which groups are hidden, and which cases have no value."""
     if grouping.hidden:
         yield hidden(facts, grouping)
-    else:
-        yield facts.say("groups.split", column=column, cases_tested=tested, groups=facts.nouns("group", count))
     for group in grouping.groups:
         if group.group == grouping.missing:
             missing = facts.nouns("case", facts.quote(group, "cases"))

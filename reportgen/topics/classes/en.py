@@ -384,7 +384,7 @@ PAGE = {
     "classes.way.worse": "worse",
     "classes.way.little": "too little to matter",
     "classes.way.same": "the same",
-    "classes.way.open": "cannot tell",
+    "classes.way.open": "too close to call",
     "classes.margins": "How often each model names each class",
     "classes.group": "Group",
     "classes.groups": "By \u201c{column}\u201d: {model}",

@@ -7,7 +7,7 @@ from reportgen.config.measures import measured
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
 from reportgen.page.leaderboard import Board, leaderboard
-from reportgen.page.material import Pieces, Ranged, Speaker, led, opening, paragraph, paragraphs, texts_of
+from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraph, paragraphs, texts_of
 from reportgen.page.metric_tables import MAIN
 from reportgen.page.table import Head, block, figures, metric_named, name_head, texts
 from reportgen.results.measure import Measure
@@ -284,7 +284,7 @@ def comparison_section(material: ClassMaterial) -> Content:
     Differences begin with the best rival of what is advised; many models stand in a leaderboard.
     """
     say, results = material.say, material.results
-    yield from paragraphs(material.explained.said("comparison"))
+    yield from paragraphs(one for one in material.explained.said("comparison") if one.id != "classes.margins")
     if len(results.models) == 1:
         return
     many = board(material.facts, then_of(material.facts))
@@ -350,7 +350,7 @@ def _any_has(results: ClassResults, key: str) -> bool:
 def groups_section(material: ClassMaterial) -> Content:
     """Yield what stands out in each grouping with a table of its groups; nothing where the config names no grouping."""
     for place, grouping in enumerate(material.results.groups):
-        yield paragraph(led(material.explained.listed("groups")[place], ("groups.split",)))
+        yield from paragraphs(material.explained.listed("groups")[place])
         if grouping.groups:
             yield group_table(material.say, grouping, material.results.subject, f"groups-{place + 1}-table")
 

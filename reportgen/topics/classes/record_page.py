@@ -223,6 +223,7 @@ def comparison_record(material: ClassMaterial) -> Content:
             for name, model in results.models.items()
         ]
         columns = (*texts("classes.model"), *figures(*map(name_head, classes)))
+        yield from paragraphs(one for one in material.explained.said("comparison") if one.id == "classes.margins")
         yield block(say, "margins", say("classes.margins"), columns, lines)
 
 

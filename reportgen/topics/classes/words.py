@@ -241,8 +241,7 @@ def groups(facts: ClassFacts) -> tuple[tuple[Sentence, ...], ...]:
 def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     column = facts.text(grouping, "column")
     count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
-    tested = facts.nouns("case", number_slot(*facts.every(facts.subject.confusion)))
-    yield from split_into(facts, grouping, column, count, tested=tested)
+    yield from split_into(facts, grouping, column)
     weakest = grouping.weakest
     if weakest is not None:
         yield from _weakest(facts, grouping, weakest)

@@ -331,7 +331,7 @@ PAGE = {
     "comparison.verdict.no_difference_that_matters": "no difference that matters",
     "comparison.verdict.no_difference_shown": "too close to call",
     "comparison.verdict.unacceptable": "unacceptable",
-    "comparison.verdict.cannot_tell": "cannot tell",
+    "comparison.verdict.cannot_tell": "too few to tell",
     "comparison.limit": "Models and the limit, {require}",
     "comparison.model": "Model",
     "comparison.on": "{metric}, on {split}",

@@ -5,10 +5,6 @@ from collections.abc import Mapping
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "groups.named": "{column} \u201c{name}\u201d",
     "groups.others": "{count} other groups",
-    "groups.split": {
-        "groups=one": "By \u201c{column}\u201d the {cases_tested} make up {groups} only.",
-        "other": "By \u201c{column}\u201d the {cases_tested} fall into {groups}, all judged in the same way.",
-    },
     "groups.hidden": {
         "left many": "Not shown: {count} groups. Those of fewer than {least} {cases} are hidden, and others with them, "
         "so that no hidden number can be worked out.",

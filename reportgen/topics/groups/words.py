@@ -44,7 +44,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
     grouping = facts.results.groups[place]
     column = facts.text(grouping, "column")
     count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
-    yield from split_into(facts, grouping, column, count, tested=facts.nouns("case", facts.count("n")))
+    yield from split_into(facts, grouping, column)
     lowest = weakest(facts, place)
     if lowest is not None and grouping.weakest is not None:
         yield lowest

@@ -23,7 +23,6 @@ def straight(text):
 @pytest.mark.slow
 def test_a_depot_with_four_cracked_spans_has_counts_and_no_percentage():
     assert told(depots()) == [
-        'By "region" the 187 spans fall into 4 groups, all judged in the same way.',
         'For 1 span, "region" is missing; it forms the group "(missing)".',
         'The recall of the model is lowest for region "north": 60% (12 of 20). In all the rest together it is 88.5%.',
         (
@@ -65,7 +64,7 @@ def test_none_one_both_and_all_have_words_of_their_own(four, many, caught):
 def test_the_dearest_group_is_the_weakest_where_there_are_prices():
     sentence = weakest(far_apart().facts, 0)
     assert straight(sentence.text).startswith('The cost per 1,000 cases of the model is highest for region "b": ')
-    assert "the gap is clear" in told(far_apart())[2]
+    assert "the gap is clear" in told(far_apart())[1]
 
 
 @pytest.mark.slow
@@ -90,7 +89,7 @@ def test_where_one_group_is_far_better_the_weakest_is_not_alone(alike, told):
 def test_no_group_stands_out_among_equal_ones():
     alike = in_groups({"a": (20, 5, 5, 70), "b": (20, 5, 5, 70)})
     assert weakest(alike.facts, 0) is None
-    assert told(alike) == ['By "region" the 200 payments fall into 2 groups, all judged in the same way.']
+    assert told(alike) == []
 
 
 @pytest.mark.slow
@@ -103,7 +102,7 @@ def test_who_bears_an_error_is_told_with_the_groups_that_it_strikes_most_and_lea
             errors=harms,
         )
     )
-    assert texts[3:5] == [
+    assert texts[2:4] == [
         "A miss falls on the bank.",
         'Between groups, the miss rate clearly differs: from 10% for region "a" to 60% for region "b".',
     ]
