@@ -358,16 +358,13 @@ def favoured_models_are_those_whose_counts_were_chosen(read: Read) -> Iterator[s
             yield f"{one['text']} (apparent: {sorted(apparent)})"
 
 
-def never_and_always_best(read: Read) -> Iterator[str]:
-    """A model that is best at no beta holds no stretch of it, and one that is best at every beta holds the only one."""
-    stretches = [one["text"] for one in read.said("published.stretch", "published.at_beta")]
+def who_is_never_best_is_not_the_best(read: Read) -> Iterator[str]:
+    """A model that is best at no beta is not best at the one of the config."""
+    best = [one["text"] for one in read.said("published.at_beta")]
     for one in read.said("published.never"):
         name = f"\u201c{value(one, 'model')}\u201d"
-        if any(name in each for each in stretches):
+        if any(name in each for each in best):
             yield one["text"]
-    always = [each for each in stretches if each.startswith("At every beta")]
-    if always and any(each.startswith("At a beta") for each in stretches):
-        yield " ".join(stretches)
 
 
 def ties_follow_the_verdicts(read: Read) -> Iterator[str]:

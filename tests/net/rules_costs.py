@@ -125,7 +125,7 @@ def worse_than_none_is_dearer(read: Read) -> Iterator[str]:
 def alike_models_share_their_places(read: Read) -> Iterator[str]:
     """Models whose counts are the same at every threshold are not told apart as the cheapest or the best at a beta."""
     same = _alike(read)
-    for one in read.said("ratio.winner", "published.stretch"):
+    for one in read.said("ratio.winner", "published.at_beta"):
         named = one["text"]
         for group in same:
             inside = [name for name in group if f"\u201c{name}\u201d" in named]
@@ -144,11 +144,10 @@ def _alike(read: Read) -> list[set[str]]:
 
 
 def winners_are_few(read: Read) -> Iterator[str]:
-    """At most four stretches of prices, and of betas, are told."""
-    for key in ("ratio.winner", "published.stretch"):
-        told = list(read.said(key))
-        if len(told) > 4:
-            yield f"{len(told)} times {key}"
+    """At most four stretches of prices are told."""
+    told = list(read.said("ratio.winner"))
+    if len(told) > 4:
+        yield f"{len(told)} times"
 
 
 def prices_are_those_that_were_stated(read: Read) -> Iterator[str]:

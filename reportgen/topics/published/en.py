@@ -43,9 +43,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "compare only where the tests had the same mix.",
     "published.corrected": "Where a threshold was chosen on these {cases}, the corrected figures of its model are "
     "here: what to expect on future {cases}.",
-    "published.only_shares": "Of {models} only {precision_name} and {recall_name} are known.",
-    "published.betas": "Beta says how many times as much {recall_name} weighs as {precision_name}. It is a choice, "
-    "not a property of a model.",
     "published.betas_beside": "Each model is at its point in use. Published figures come from other {cases}, so this "
     "sets figures side by side and is no verdict.",
     "published.shares.brought": {
@@ -108,22 +105,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{flagged} (beta {beta}), {models} tie for best.",
         "other": "At a beta of {beta}, judged together with all others, it is too close to call which model is best.",
     },
-    "published.stretch": {
-        "low high number=one": "At a beta from {low} to {high}, {models} is best.",
-        "low high": "At a beta from {low} to {high}, {models} tie for best.",
-        "low number=one": "At a beta above {low}, {models} is best.",
-        "low": "At a beta above {low}, {models} tie for best.",
-        "high number=one": "At a beta below {high}, {models} is best.",
-        "high": "At a beta below {high}, {models} tie for best.",
-        "number=one": "At every beta {models} is best.",
-        "other": "At every beta {models} tie for best.",
-    },
     "published.unranked": "No model is called best here: the share of {positives} in the test of {models} is "
     "not stated, so it is not known how often a flag is right.",
-    "published.close": {
-        "elsewhere": "At all other betas it is too close to call.",
-        "other": "At every beta it is too close to call.",
-    },
     "published.never": "There is no beta at which {model} is best.",
     "published.turns.1": {
         "number=one": "Whatever the weight of catching every {positive}, {models_0} is best.",
@@ -171,7 +154,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "Each line is one model on the {cases} of its own test. Heights of lines from tests with "
         "different shares of {positives} do not compare."
     ),
-    "figure.f_by_beta.given": "The upright line is at the beta of the config, {beta}.",
     "figure.f_by_beta.beta": "beta {beta}",
 }
 
@@ -214,7 +196,6 @@ PAGE = {
 PRAISES = (
     ("figure.f_by_beta.title", ("number=",), ("models",), "never"),
     ("published.at_beta", ("models",), ("models",), "yet"),
-    ("published.stretch", (), ("models",), "yet"),
     ("published.turns.1", (), ("models_0",), "yet"),
     ("published.turns.2", (), ("models_0", "models_1"), "yet"),
     ("published.turns.3", (), ("models_0", "models_1", "models_2"), "yet"),

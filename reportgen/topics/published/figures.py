@@ -65,5 +65,3 @@ def _finding(facts: Facts) -> Sentence:
 
 def _reading(facts: Facts, named: dict[str, Slot]) -> Iterator[Sentence]:
     yield facts.say(f"{NAME}.read_apart") if facts.results.betas_apart else facts.say(f"{NAME}.read", **named)
-    if facts.results.beta is not None:
-        yield facts.say(f"{NAME}.given", beta=given_beta(facts))

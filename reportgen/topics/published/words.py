@@ -70,7 +70,7 @@ def _values(facts: Facts, name: str) -> Sentence | None:
 def figures(facts: Facts) -> tuple[Sentence, ...]:
     """Return the published figures of each model, which meet the limit, and what they cost; no model has cases."""
     sentences = (figures_of(facts, name) for name in facts.results.published)
-    return (*sentences, *floor(facts), *_compared(facts), *_costs(facts), *_known(facts))
+    return (*sentences, *floor(facts), *_compared(facts), *_costs(facts))
 
 
 def _compared(facts: Facts) -> Iterator[Sentence]:
@@ -184,17 +184,6 @@ def _of_thousand(facts: Facts, name: str) -> Sentence | None:
     return facts.say("published.each.per_1000", per_1000=facts.paid(*facts.at(cost, "per_1000")), **slots)
 
 
-def _known(facts: Facts) -> Iterator[Sentence]:
-    """Say of whom precision and recall are all that is known."""
-    models = facts.results.published.items()
-    shares = tuple(
-        name for name, model in models if model.confusion is None and model.metrics["specificity"].estimate is None
-    )
-    if shares:
-        names = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
-        yield facts.say("published.only_shares", models=facts.model_names(shares), **names)
-
-
 # Which model is best at which beta.
 
 
@@ -208,17 +197,15 @@ def best_at_betas(facts: Facts) -> tuple[Sentence, ...]:
         return (facts.say("published.unranked", models=facts.model_names(open_)),)
     if results.beta is None and not results.published:
         return ()
-    named = {"precision_name": facts.metric_name("precision"), "recall_name": facts.metric_name("recall")}
     beside = (facts.say("published.betas_beside"),) if results.models and results.published else ()
     if facts.results.betas_apart:
         return (*beside, *shares(facts), *_by_recall(facts))
     return (
-        facts.say("published.betas", **named),
         *beside,
         *((facts.say("published.corrected"),) if facts.apparent else ()),
         *shares(facts),
         *filter(None, [at_beta(facts)]),
-        *_stretches(facts),
+        *_never(facts),
         *yet(facts, *_ever_best(facts)),
     )
 
@@ -315,20 +302,12 @@ def shown_beta(value: float) -> str:
     return numbers.plain(float(f"{value:.3g}"))
 
 
-def _stretches(facts: Facts) -> Iterator[Sentence]:
-    """Yield who is best on which stretch of betas, then who is best on none, or that the rest is too close to call."""
-    places = range(len(facts.results.beta_winners))
-    decided = [place for place in places if facts.results.best_at(place)]
-    for place in decided:
-        number, models = len(facts.results.best_at(place)), _winners(facts, place)
-        yield facts.say("published.stretch", number=number, models=models, **_ends(facts, place))
-    if len(decided) < len(places):
-        yield facts.say("published.close", elsewhere=bool(decided))
-        return
-    ever = _ever_best(facts)
-    yield from (
-        facts.say("published.never", model=facts.model_name(name)) for name in facts.results.names if name not in ever
-    )
+def _never(facts: Facts) -> Iterator[Sentence]:
+    """Yield who is best at no beta; nothing where some betas are too close to call. A table has who is best where."""
+    ever, places = _ever_best(facts), range(len(facts.results.beta_winners))
+    if all(facts.results.best_at(place) for place in places):
+        never = (name for name in facts.results.names if name not in ever)
+        yield from (facts.say("published.never", model=facts.model_name(name)) for name in never)
 
 
 def _ever_best(facts: Facts) -> tuple[str, ...]:
