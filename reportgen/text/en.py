@@ -8,7 +8,6 @@ from reportgen.stats.reasons import WAYS
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "in_words": {
         "part=0": "none",
-        "part=0 whole=0": "none",
         "part=0 whole=1": "none",
         "part=0 whole=2": "neither",
         "part=one": "one",
