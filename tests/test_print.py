@@ -118,6 +118,30 @@ def test_no_letter_is_smaller_than_8_points_in_figures_either(printing, name):
     assert min(sizes) >= 3 * 8
 
 
+TABLE = """<div class="above" title="{above}px"></div><div class="tabled"><div class="scroll"><table><tbody>
+{rows}</tbody></table></div><ul class="notes"><li>* corrected</li></ul></div>"""
+
+
+def test_what_a_mark_means_is_on_the_sheet_of_the_last_lines_of_its_table(browser, example, tmp_path):
+    page = browser.new_page()
+    page.goto(example("minimal")[1].as_uri())
+    rows = "".join(f"<tr><th>line {place}</th><td>1</td></tr>" for place in range(6))
+    tables = "".join(TABLE.format(above=above, rows=rows) for above in range(830, 910, 10))
+    page.evaluate("inside => { document.body.innerHTML = inside; }", f"<main>{tables}</main>")
+    style = "Object.assign(one.style, {breakBefore: 'page', height: one.title})"  # the page takes none from HTML
+    page.eval_on_selector_all(".above", f"all => all.forEach(one => {style})")
+    page.pdf(path=tmp_path / "tables.pdf", prefer_css_page_size=True, format="A4")
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext is not installed (Debian's poppler-utils)")
+    command = [program, "-layout", tmp_path / "tables.pdf", "-"]
+    sheets = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")
+    noted = [sheet for sheet in sheets if "corrected" in sheet]
+    assert len(noted) == tables.count("corrected")
+    assert [sheet for sheet in noted if "line 5" not in sheet] == []
+    page.close()
+
+
 def test_a_report_with_every_figure_takes_few_sheets(printing):
     assert len(printing("card_fraud")[1]) <= 32
 
