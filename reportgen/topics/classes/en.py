@@ -94,12 +94,13 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beside persons": "With a person for {persons}, {wrong} sorted wrongly: {low} to {high} less.",
         "beside level": "By expected cost: {low} to {high} less ({level} {likely_range}).",
         "beside": "By expected cost: {low} to {high} less.",
-        "asks=all low": "Try a person for every {case}: {cost} for every {thousand}, that person paid ({level} "
-        "{likely_range}: {low} to {high}).",
-        "asks=all": "Try a person for every {case}: {cost} for every {thousand}, that person paid.",
-        "persons low": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid "
+        "asks=all low": "Try a person for every {case}: {cost} for every {thousand}, that person\u2019s pay included "
         "({level} {likely_range}: {low} to {high}).",
-        "persons": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person paid.",
+        "asks=all": "Try a person for every {case}: {cost} for every {thousand}, that person\u2019s pay included.",
+        "persons low": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person\u2019s pay "
+        "included ({level} {likely_range}: {low} to {high}).",
+        "persons": "Try {model} with a person for {persons} of {thousand} {cases}: {cost}, that person\u2019s pay "
+        "included.",
         "low": "Try {model} by expected cost: {cost} for every {thousand} {cases} ({level} {likely_range}: {low} to "
         "{high}).",
         "other": "Try {model} by expected cost: {cost} for every {thousand} {cases}.",
@@ -157,6 +158,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.of_errors": {
         "part=whole whole=2": ", and both errors",
         "part=whole": ", and all {whole} errors",
+        "alone": " ({whole} errors of {alone})",
         "other": " ({whole} errors in all)",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
@@ -250,8 +252,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "shown asks=all": "By its scores, a person costs less than {model} for each {case} of this test. Sending all "
         "to a person saves {low} to {high} for every {thousand} {cases} ({level} {likely_range}).",
         "shown": "By expected cost, {model} leaves {persons} to a person. It gets {errors} of the others wrong, "
-        "instead of {errors_all} of all. That saves {low} to {high} for every {thousand} {cases}, the person paid "
-        "({level} {likely_range}).",
+        "instead of {errors_all} of all. That saves {low} to {high} for every {thousand} {cases}, after paying "
+        "the person ({level} {likely_range}).",
         "asks=all more": "Whether a person for every {case} saves is too close to call: {less} less to {more} more for "
         "every {thousand} {cases} ({level} {likely_range}).",
         "more": "Whether it saves to leave unsure {cases} to a person is too close to call: {less} less to {more} more "
@@ -337,7 +339,7 @@ PAGE = {
     "record.classes.in_use": "Unsure cases in detail",
     "record.classes.chances": "How sure, bin by bin",
     "record.classes.comparison": "Differences between the models",
-    "classes.gaps.intro": "A criterion asks the same of each class; given is the class whose groups differ most. It "
+    "classes.gaps.intro": "A criterion asks the same of each class; the table has the one whose groups differ most. It "
     "is fully met where there is no difference, and the ratio is one. Where groups differ in how often a class "
     "occurs, the criteria can rarely all be met at once; which one matters is your choice, so the report gives no "
     "verdict. Their ranges are made for all classes together, whichever two groups differ most.",

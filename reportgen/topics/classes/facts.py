@@ -73,6 +73,11 @@ class ClassFacts(Quoting):
         persons = 0 if self.cheaper is None else self.cheaper.persons
         return "none" if not persons else "all" if persons == self.every(self.subject.confusion).value else "some"
 
+    def by_itself(self) -> Slot:
+        """Return the subject as it decides without a person."""
+        name = self.model_name()
+        return self.say.phrase("classes.alone", name, asks=self.sent_on, model=name)
+
     @property
     def only_errors(self) -> bool:
         """Whether right answers cost nothing and no error is a gain."""

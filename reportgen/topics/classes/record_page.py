@@ -260,7 +260,7 @@ def _settings(material: ClassMaterial) -> Iterator[tuple[str, str]]:
     say, results = material.say, material.results
     yield "made_by", f"reportgen {__version__}"
     yield "subject", results.subject
-    yield "classes", ", ".join(spoken_class(say.facts, name) for name in results.data.classes)
+    yield "labels", ", ".join(spoken_class(say.facts, name) for name in results.data.classes)
     if material.facts.on_cases:
         yield "reported_on", say.split(results.data.reported_on)
     if results.beta is not None:

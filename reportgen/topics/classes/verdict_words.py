@@ -85,7 +85,7 @@ def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
         yield facts.say("classes.result.saves", asks=asks, **named, **slots, **ends)
     yield _alone(facts, outcomes)
     if all_checks(facts.results):
-        yield facts.say("classes.result.checked", alone=_by_itself(facts))
+        yield facts.say("classes.result.checked", alone=facts.by_itself())
     if facts.sent_on == "some":
         yield facts.say("classes.result.trial")
 
@@ -109,11 +109,7 @@ def _alone(facts: ClassFacts, outcomes: Frequencies) -> Sentence:
     beside = {} if difference is None else _less_or_more(facts, difference)
     beside |= {"today": facts.model_name(facts.rival)} if beside else {}
     wrong = _wrong_of(facts, facts.results.subject, outcomes)
-    return facts.say("classes.result.alone", alone=_by_itself(facts), wrong=wrong, **beside)
-
-
-def _by_itself(facts: ClassFacts) -> Slot:
-    return facts.say.phrase("classes.alone", facts.model_name(), asks=facts.sent_on, model=facts.model_name())
+    return facts.say("classes.result.alone", alone=facts.by_itself(), wrong=wrong, **beside)
 
 
 def _every(facts: ClassFacts, outcomes: Frequencies) -> Slot:

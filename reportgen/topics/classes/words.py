@@ -53,13 +53,14 @@ def mix_ups(facts: ClassFacts) -> Iterator[Sentence]:
     dear = dearest(facts)
     first = dear or most_frequent(facts) or model.mix_ups[0]
     part, errors = facts.quote(first, "cases"), number_slot(*wrong)
+    alone = {"alone": facts.by_itself()} if facts.sent_on == "some" else {}  # the tree has what a person leaves
     whole = number_slot(*facts.of_class(first.actual, model.confusion))
     yield facts.say(
         "classes.most_mixed",
         dearest=dear is not None,
         alike=as_frequent(facts, first) if dear is None else as_dear(facts, dear),
         of_class=facts.say.phrase("classes.of_class", part, part=part, whole=whole),
-        of_errors=facts.say.phrase("classes.of_errors", part, part=part, whole=errors),
+        of_errors=facts.say.phrase("classes.of_errors", part, part=part, whole=errors, **alone),
         errors=errors,
         **facts.mixed(first),
     )

@@ -224,7 +224,7 @@ PAGE = {
     "data.role.both": "{split} (chooses the threshold and judges it)",
     "data.role.tuned_on": "{split} (chooses the threshold)",
     "data.role.reported_on": "{split} (judges the models)",
-    "data.over_time": "{model} over time, a quarter of the {cases} each",
+    "data.over_time": "Over time, a quarter of the {cases} each: {model}",
     "data.over_time.quarter": "Time",
     "data.over_time.trend": "Chance of a trend like this (p, adjusted)",
     "data.if_missing": "With missing scores or decisions counted as not {flagged}, where these depend on the class",

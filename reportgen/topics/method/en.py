@@ -111,6 +111,7 @@ PAGE = {
     "method.sha256": "SHA-256",
     "method.subject": "Model under audit",
     "method.classes": "Positive labels",
+    "method.labels": "Classes",
     "method.negative": "Negative labels",
     "method.tuned_on": "Threshold chosen on",
     "method.reported_on": "Judged on",

@@ -56,8 +56,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Small figures: {level} {likely_ranges}.",
     },
     "figure.tree.short": "Tree of {n} {cases}: caught {tp}, missed {fn}, false alarms {fp}, left alone {tn}.",
-    "figure.tree.read": "Read from the top: all {cases}, what they really are, what becomes of them. A cross marks "
-    "misses, a triangle false alarms. Branches add up.",
     "figure.way.flag_none": "no {case} {flagged}",
     "figure.way.flag_all": "every {case} {flagged}",
 }
@@ -66,7 +64,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "tree.branch": "Branch",
     "tree.number": "Number",
-    "tree.title": "Expected outcomes",
     "section.outcomes": "Errors in detail",
     "section.errors": "Errors",
     "errors.table": "What an error means",

@@ -26,7 +26,7 @@ def tree_words(facts: Facts) -> FigureWords:
     counts = {f"{key}_count": say("figure.tree.count", count=slot) for key, slot in slots.items()}
     names = {key: say(f"figure.tree.{noun}", number=branches.whole(key).value) for key, noun in TREE_NAMES.items()}
     ranges = _ranges(facts, branches)
-    reading = (*([say("figure.tree.read")] if branches.expected else []), *resting(facts, branches))
+    reading = tuple(resting(facts, branches))
     kind = {"in_use": in_use(facts), "expected": branches.expected}
     who = borne(facts)
     level = say("figure.tree.ranges", number=len(ranges), level=facts.level) if ranges else None

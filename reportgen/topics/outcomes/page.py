@@ -66,7 +66,7 @@ def _branches(material: Material) -> Iterator[Table]:
     if text is not None:
         rows = [(text.labels[key], text.labels[f"{key}_count"]) for key in BRANCHES]
         columns = (*texts("tree.branch"), *figures("tree.number"))
-        yield block(say, "points-tree", say("tree.title"), columns, rows)
+        yield block(say, "points-tree", text.title, columns, rows)
 
 
 def confusion_sheet(results: Results) -> Sheet:

@@ -103,8 +103,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "finding.coarse_scores": {
         "how=one": "The score of {model} is the same for all {tied}, so it says nothing. Check that its column is the "
         "right one.",
-        "other": "Different scores of {model}: {distinct}, one of them shared by {tied}. So the number of {cases} "
-        "{flagged} can only jump.",
+        "other": "The scores of {model} have {distinct} different values, one of them shared by {tied}. So the number "
+        "of {cases} {flagged} moves in jumps.",
     },
 }
 

@@ -115,12 +115,9 @@ def _method(facts: Facts, constraint: Constraint) -> str:
 def deployed(facts: Facts) -> Iterator[Sentence]:
     """Yield the errors on these cases of the threshold used today and of the recommended one, and what moving saves."""
     now, then = facts.point("deployed"), facts.point("recommended")
-    if now is None:
+    if now is None or then is None:
         return
     today = facts.cut_off_with(now)
-    if then is None:
-        yield facts.say("choice.deployed", cut_off=today)
-        return
     if now.confusion == then.confusion:
         yield facts.say("choice.moving", deployed=today)
         return

@@ -123,7 +123,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "metric": "come within {within} of the best {metric}",
         "other": "cost at most {within} more than the cheapest",
     },
-    "choice.deployed": "The threshold used today is {cut_off}.",
     "choice.moving": {
         "recommended": "On these {cases}, moving from {deployed}, used today, to {recommended} means {miss}, and "
         "{false_alarm}.",

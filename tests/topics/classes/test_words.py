@@ -121,8 +121,8 @@ def test_what_a_person_would_spare_is_told_also_of_a_model_that_decides_by_cost(
     (told,) = texts_of(ClassCase(with_person, **prices()).explained, "threshold")
     assert told == (
         "By expected cost, the model leaves 12 of the 300 flowers to a person. It gets 6.94% of the others wrong, "
-        "instead of 6.67% of all. That saves \u20ac100 to \u20ac500 for every 1,000 flowers, the person paid (95% "
-        "range)."
+        "instead of 6.67% of all. That saves \u20ac100 to \u20ac500 for every 1,000 flowers, after paying the person "
+        "(95% range)."
     )
 
 
@@ -276,7 +276,7 @@ def test_where_everybody_is_sent_to_a_person_no_word_is_of_being_unsure():
     case = ClassCase(priced(cheapest=cheapest(persons=300, saving_baseline=saved)), **prices())
     told = [text for place in ("verdict_told", "before", "costs") for text in texts_of(case.explained, place)]
     assert not [text for text in told if "unsure" in text]
-    assert "Try a person for every flower: about \u20ac1,000 for every 1,000, that person paid." in told
+    assert "Try a person for every flower: about \u20ac1,000 for every 1,000, that person\u2019s pay included." in told
     assert "By its own probabilities and the prices, the model does best to send every flower to a person." in told
     assert case.explained.findings[-1].text == (
         "By its own probabilities the model should name none of these flowers: sending each of them to a person saves "
