@@ -25,7 +25,7 @@ def page() -> str:
     """Return the whole page."""
     functions = [
         f"## reportgen.{name}\n\n{_signature(found)}\n\n{_told(found)}"
-        for name in ("evaluate", "run", "load_config")
+        for name in ("evaluate", "run", "count", "load_config")
         if (found := getattr(reportgen, name))
     ]
     version = "## reportgen.\\_\\_version\\_\\_\n\nThe version, as a text."

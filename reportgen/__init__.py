@@ -6,13 +6,13 @@ TYPE_CHECKING = False  # that of `typing`, which the command would wait for befo
 if TYPE_CHECKING:
     from typing import Any
 
-    from reportgen.app import evaluate, run
+    from reportgen.app import count, evaluate, run
     from reportgen.config.load import load_config
     from reportgen.report import Report
 
-__all__ = ["Report", "__version__", "evaluate", "load_config", "run"]
+__all__ = ["Report", "__version__", "count", "evaluate", "load_config", "run"]
 
-_HOMES = {"Report": "report", "evaluate": "app", "run": "app", "load_config": "config.load"}
+_HOMES = {"Report": "report", "count": "app", "evaluate": "app", "run": "app", "load_config": "config.load"}
 
 
 def __getattr__(name: str) -> "Any":  # noqa: ANN401 (the public names, imported when first asked for)

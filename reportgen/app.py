@@ -21,7 +21,8 @@ from reportgen.report import Report
 from reportgen.results.file import NAME, opened
 from reportgen.results.results import Results
 from reportgen.sources.frames import frame_of
-from reportgen.sources.opening import open_source
+from reportgen.sources.opening import count_into, open_source
+from reportgen.sources.placed import check_target, whole_file
 from reportgen.topics.sweeps import sweeps_beside
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.work import Meter, Step, Tell, silent, step
@@ -83,6 +84,68 @@ def run(
     if isinstance(config, Mapping):
         return _report(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), data, silent)
     return report_of(config, data=data, sets=sets, as_of=as_of)
+
+
+def count(
+    config: str | Path | Mapping[str, Any],
+    target: str | Path,
+    data: object = None,
+    *,
+    sets: Sets = (),
+    as_of: date | str | None = None,
+) -> Path:
+    """Write the counts of the cases of a config to the file `target`, which contains no single case, and return it.
+
+    A config that names such files as `data.counts` makes the report of the cases of all of them. What else is handed
+    over is as for `run`.
+
+    >>> import pandas as pd
+    >>> config = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"new": {"score": "s"}}}
+    >>> files = [
+    ...     reportgen.count(config, f"{day}.counts", pd.DataFrame({"y": [1, 0, 0] * 40, "s": [0.9, 0.2, score] * 40}))
+    ...     for day, score in (("monday", 0.6), ("tuesday", 0.4))
+    ... ]
+    >>> config["data"]["counts"] = [str(file) for file in files]
+    >>> reportgen.run(config).results["models"]["new"]["confusion"]
+    {'tp': 80, 'fp': 40, 'fn': 0, 'tn': 120}
+    """
+    place = path_of(target, "target", "Name the file to write, such as monday.counts.")
+    if isinstance(config, Mapping):
+        return _counted(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), place, data, silent)
+    return counts_of(config, place, data=data, sets=sets, as_of=as_of)
+
+
+def counts_of(
+    config: str | Path,
+    target: Path,
+    *,
+    data: object = None,
+    sets: Sets = (),
+    as_of: date | str | None = None,
+    tell: Tell = silent,
+) -> Path:
+    """Write the counts of the cases of a config file, and return where they are."""
+    config = path_of(config, "config", "Name the YAML file, or give a mapping of its keys.")
+    tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
+    return _counted(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), target, data, tell)
+
+
+def _counted(config: Config, target: Path, data: object, tell: Tell) -> Path:
+    with unfilled_failures(config.filled):
+        if not config.models:
+            raise ConfigError.of(what="no model has cases that could be counted", key="models")
+        _check_given(config, data)
+        check_target(target)
+        with whole_file(target) as partial:
+            count_into(partial, config, data, _unfilled(tell, config))
+    return target
+
+
+def _check_given(config: Config, data: object) -> None:
+    """Refuse a frame where the config names files of counts."""
+    if data is not None and config.data.counts:
+        what = "names files of counts, and a frame was handed over"
+        raise ConfigError([config.problem("data.counts", what, "Keep one of the two.")])
 
 
 def evaluate(
@@ -182,6 +245,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             mend = "Name the column of a model, such as score: ..., or hand over no frame."
             raise ConfigError.of(what="no model has cases, and a frame was handed over", mend=mend, key="models")
         return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
+    _check_given(config, data)
     past = past_of(config)  # before the long work, too
     source = open_source(config, data, tell)
     meter = Meter()

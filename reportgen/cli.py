@@ -197,6 +197,48 @@ def _made(
     return report, [] if quiet else report.summary(folder, dry_run=dry_run)
 
 
+@main.command("count")
+@click.argument("config", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The file of counts to write; one that is there is replaced. Default: NAME.counts.",
+)
+@SETS
+@AS_OF
+@QUIET
+@click.option("-v", "--verbose", is_flag=True, help="Print each step with its time.")
+@_exits
+def count_command(
+    config: Path,
+    output: Path | None,
+    sets: tuple[str, ...],
+    as_of: date | None,
+    *,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Write the counts of the cases of CONFIG to a file, which contains no single case.
+
+    A config that names such files as `data.counts` makes the report of the cases of all of them. So the rows of a day
+    need be read once, and can stay where they are.
+
+    `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
+    """
+    from reportgen.app import counts_of
+    from reportgen.config.load import stem_of
+    from reportgen.memory import collect_seldom, keep_freed_memory
+
+    keep_freed_memory()
+    collect_seldom()
+    target = output or Path(f"{stem_of(config)}.counts")
+    with _progress(quiet=quiet, verbose=verbose) as step:
+        counts_of(config, target, sets=sets, as_of=as_of, tell=step)
+        step(END)
+    return ALL_WELL if quiet else _given(str(target))
+
+
 @main.command("render")
 @click.argument("results", type=click.Path(path_type=Path))
 @click.option(

@@ -15,6 +15,7 @@ PUBLIC = {
     "Report": reportgen.Report,
     "evaluate": reportgen.evaluate,
     "run": reportgen.run,
+    "count": reportgen.count,
     "load_config": reportgen.load_config,
     **{f"Report.{name}": found for name, found in API["members"]().items()},
 }

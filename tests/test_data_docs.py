@@ -24,6 +24,7 @@ NAMED = {
     "months/",
     "${SCORES_URL}",
     "lake/",
+    "counts/*.counts",
 }
 
 
@@ -40,6 +41,13 @@ def kept(tmp_path, monkeypatch):
         frame.to_sql("scores", connection, index=False)
     with duckdb.connect(str(tmp_path / "scores.duckdb")) as connection:
         connection.execute("CREATE TABLE scores AS SELECT * FROM frame")
+    config = {
+        "version": 1,
+        "data": {"label": "outcome", "positive": "fraud"},
+        "models": {"champion": {"score": "score_a"}},
+    }
+    for place in range(3):
+        reportgen.count(config, tmp_path / "counts" / f"{place}.counts", frame[place::3])
     deltalake = pytest.importorskip("deltalake", reason="deltalake is not installed: pip install -e '.[dev]'")
     deltalake.write_deltalake(tmp_path / "lake", pa.Table.from_pandas(frame))
     monkeypatch.setenv("DATABASE_URL", "sqlite:///scores.db")
@@ -76,7 +84,7 @@ def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
         (kept / f"{number}.yaml").write_text(text, encoding="utf-8")
         found.append(reportgen.run(kept / f"{number}.yaml", sets=["uncertainty.resamples=100"]).results)
     assert all(one["models"] == found[0]["models"] for one in found)
-    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 6
+    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 7
 
 
 def test_the_page_names_every_kind_of_database():

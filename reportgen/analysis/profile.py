@@ -49,7 +49,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
     split = config.data.split
     rows = row_flow(config, source)
     texts = texts_of_label(source)
-    ids = repeated_ids(source) if config.data.id else (0, None)
+    ids = repeated_ids(source) if config.data.identified else (0, None)
     return DataFacts(
         positive=config.data.positive,
         negative=_negative(config, texts),
@@ -65,11 +65,12 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         missing_codes=dict(missing_codes(config, source, amounts)),
         columns=column_kinds(config, source),
         group_shifts=tuple(group_shifts(config, source)) if tuned else (),
-        id_order=_id_order(config, source) if config.data.id else None,
+        id_order=_id_order(config, source) if config.data.identified else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
         shift=_shift(config, source) if tuned else None,
         case=config.words.case[0] if config.given("words.case") else None,
+        as_counts=not config.data.has_single_cases,
     )
 
 

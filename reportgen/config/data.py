@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from reportgen.config.columns import ColumnKind, check_columns, mapped_keys
 from reportgen.config.conditions import did_you_mean
+from reportgen.config.counted import check_counts
 from reportgen.config.database import check_database, listed_schemes
 from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
@@ -69,8 +70,13 @@ class Data(Part):
         "mapping of splits to files. Instead of a path, an address such as `https://example.org/scores.parquet` or "
         "`s3://bucket/scores.parquet`; one with a password or a key comes from the environment: `${SCORES_URL}`. "
         "A folder called `month=2026-09` is a column `month` of the files in it, where the config names that column. "
-        "Required, unless `database` is given or Python hands a frame over.",
+        "Required, unless `database` or `counts` are given, or Python hands a frame over.",
         default=None,
+    )
+    counts: tuple[DataFile, ...] = entry(
+        "Instead of `path`: the files that `reportgen count` wrote, or a pattern such as `counts/*.counts`; the report "
+        "is of the cases of all of them together.",
+        default=(),
     )
     database: str | None = entry(
         f"Instead of `path`: the address of a database, which begins with {listed_schemes()}, with `table` or `query`. "
@@ -215,6 +221,16 @@ class Data(Part):
         """Where a number is cut into classes; nothing where the labels are texts."""
         return self.classes.cut if isinstance(self.classes, CutClasses) else ()
 
+    @property
+    def has_single_cases(self) -> bool:
+        """Whether there are single cases, with ids, clusters and moments, and not counts alone."""
+        return not self.counts
+
+    @property
+    def identified(self) -> bool:
+        """Whether single cases are known by an id."""
+        return self.id is not None and self.has_single_cases
+
     def missing_in(self, column: str) -> Texts:
         """Return the texts that mean in this column that a value is missing."""
         return self.missing.get(column, ()) if isinstance(self.missing, dict) else self.missing
@@ -230,6 +246,7 @@ def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
     check_columns(draft, mapped_keys(draft, columns_of(draft)))
     check_database(draft)
+    check_counts(draft)
     check_addresses(draft)
     _version(draft)
     _positive(draft)
@@ -350,7 +367,12 @@ def _split(draft: Draft) -> None:
             else:
                 mend = f"Name one of them '{split}', or say which one it is: split: {{{name}: ...}}"
                 draft.tell(key, f"is missing: `data.path` has the splits {names}, and no '{split}'", mend)
-    elif draft.given("data.split") and isinstance(draft.values.get("data.split"), dict) and not column:
+    elif (
+        draft.given("data.split")
+        and isinstance(draft.values.get("data.split"), dict)
+        and not column
+        and not draft.given("data.counts")
+    ):
         mend = "Name the column with the split, or give `data.path` a file for each."
         draft.tell("data.split.column", MISSING_KEY, mend)
 

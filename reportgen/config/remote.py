@@ -57,7 +57,8 @@ def check_addresses(draft: Draft) -> None:
     """Tell of secrets in an address that everybody reads, and of addresses that are of no file elsewhere."""
     path = draft.values.get("data.path")
     names = [f"data.path.{name}" for name in path] if isinstance(path, dict) else ["data.path"]
-    for key in (*names, *(f"models.{name}.path" for name in draft.models())):
+    counts = [key for key, _ in draft.items("data.counts")]
+    for key in (*names, *counts, *(f"models.{name}.path" for name in draft.models())):
         typed = draft.typed.get(key, "")
         value = draft.values.get(key)
         if isinstance(value, str) and is_address(value):

@@ -22,9 +22,12 @@ SAMPLED = 61  # one of so many scores shows how many different ones there are
 WHOLE = 2.0**53
 
 
-def are_many(score: FloatArray, *, chances: bool) -> bool:
-    """Return whether there are more different scores than are counted one by one: a sample by their values tells."""
-    if len(score) <= MOST_DISTINCT:
+def are_many(score: FloatArray, *, chances: bool, cases: int | None = None) -> bool:
+    """Return whether there are more different scores than are counted one by one: a sample by their values tells.
+
+    `cases` says how many have these scores, where some stand for several.
+    """
+    if (len(score) if cases is None else cases) <= MOST_DISTINCT:
         return False
     sampled = list[FloatArray]()
     for part in parts(len(score)):

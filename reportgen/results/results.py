@@ -270,10 +270,13 @@ class DataFacts:
     group_shifts: tuple[GroupShift, ...] = field(default=(), metadata=IF_ANY)  # a group of each mix that differs
     id_order: IdOrder | None = None  # only where it tells the label
     weight: Literal["sampling", "frequency"] | None = None
-    clusters: int | None = None  # of the split that thresholds were tuned on, where `data.cluster` is given
+    # Of the split that thresholds were tuned on, where `data.cluster` is given; of files of counts, at least so many.
+    clusters: int | None = None
     units: int | None = None  # resampling units of that split
     shift: Shift | None = None  # with two splits; None with sampling weights
     case: str | None = None  # what one case is, where the config names it
+    # Whether files of counts were added up, as `data.counts` names them; nothing is known of ids and single cases then.
+    as_counts: bool = field(default=False, metadata=IF_ANY)
     task: Literal["binary"] = "binary"
 
     @property

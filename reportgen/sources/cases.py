@@ -9,7 +9,7 @@ from reportgen.counts.query import GroupOf
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, one_against_rest
-from reportgen.sources.ids import Digests, Ids
+from reportgen.sources.ids import Digests, Ids, Units
 
 T = TypeVar("T")
 NO_TIME = -(2**63)  # a time that is missing
@@ -29,6 +29,7 @@ class Cases:
     classes: int = 2  # how many there are
     weight: Sum | None = None  # one entry a case
     frequency: FloatArray | None = None  # whole numbers, whose sum is below 2**53
+    unit: Units | None = None  # resampling units, where they were dealt when the cases were counted
     amounts: Mapping[str, AmountColumn] = field(default_factory=dict)  # by the name of the column
     groups: Mapping[GroupOf, Coded] = field(default_factory=dict)
     numbers: Mapping[str, FloatArray] = field(default_factory=dict)  # of columns cut into bins

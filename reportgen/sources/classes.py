@@ -69,17 +69,17 @@ class Meaning:
     codes: tuple[int, ...]  # 1 positive or flagged, 0 negative or not flagged, -1 doubtful
 
 
-def label_meaning(config: Config, column: ColumnTexts) -> Meaning | Problem:
-    """Return the class of each label: 1 positive, 0 negative, -1 doubtful."""
+def label_meaning(config: Config, column: ColumnTexts, *, whole: bool = True) -> Meaning | Problem:
+    """Return the class of each label: 1 positive, 0 negative, -1 doubtful; a part of the data may lack a class."""
     data, texts, kind = config.data, column.rows, column.kind
     typed = {"positive": data.positive, "negative": _negatives(config), "doubtful": data.doubtful}
     groups = {group: {text: matching(text, texts, kind) for text in given} for group, given in typed.items()}
     group_of = {hit: group for group, by_typed in groups.items() for hits in by_typed.values() for hit in hits}
-    wrong = _absent(config, groups, texts) or _twice(config, groups) or _unnamed(config, column, group_of)
+    wrong = (whole and _absent(config, groups, texts)) or _twice(config, groups) or _unnamed(config, column, group_of)
     if wrong is not None:
         return wrong
     group_of |= {text: "negative" for text in texts if text not in group_of}
-    if "negative" not in group_of.values():
+    if whole and "negative" not in group_of.values():
         return config.problem(
             "data.label",
             f"column '{data.label}' contains one class only: {commonest_texts(texts)}",
@@ -198,9 +198,9 @@ def _nearly_named(
 def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning | Problem:
     """Return which texts of a decision column mean flagged: 1, or not: 0."""
     typed, texts = config.models[model].flagged, column.rows
-    flagged = {hit for text in typed for hit in matching(text, texts, column.kind)}
+    flagged = {hit: text for text in typed for hit in matching(text, texts, column.kind)}
     others = {text: n for text, n in texts.items() if text not in flagged}
-    negatives = {hit for text in _negatives(config) for hit in matching(text, others, column.kind)}
+    negatives = {hit: text for text in _negatives(config) for hit in matching(text, others, column.kind)}
     meant = [text for text in map(partial(_same_but_for_case, texts=others), typed) if text is not None]
     # One class against the rest: a decision may name any of the others, too.
     against_rest = config.data.negative == "rest" and bool(flagged)
@@ -217,7 +217,9 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
             mend = _several(f"models:\n  {model}", "flagged", typed[0], others)
             mend = mend or near(typed[0], others) or "Write the value that means flagged as written in the data."
         return config.problem(key, f"{name} contains, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
-    return Meaning(texts=column, shown=tuple(texts), codes=tuple(int(text in flagged) for text in texts))
+    spelling = negatives | flagged
+    shown = tuple(spelling.get(text, text) for text in texts)
+    return Meaning(texts=column, shown=shown, codes=tuple(int(text in flagged) for text in texts))
 
 
 def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:

@@ -31,7 +31,15 @@ from reportgen.sources.columns import (
     score_name,
 )
 from reportgen.sources.ids import INTEGERS, WHOLE
-from reportgen.sources.loading import MOST_LOST, check_frequency, check_used, scale_of_weights, too_far_apart
+from reportgen.sources.loading import (
+    CLUSTER_OF_UNIT,
+    MOST_LOST,
+    check_frequency,
+    check_used,
+    scale_of_weights,
+    too_far_apart,
+)
+from reportgen.sources.tables import Folded
 
 _numbers = count()
 QUOTE = '"'
@@ -136,6 +144,8 @@ class CodedCases:
     has_cluster: bool = False
     has_time: bool = False
     has_id: bool = False
+    has_unit: bool = False  # dealt when the cases were counted
+    has_rows: bool = False  # how many rows of data one of these stands for
     whole_ids: bool = False
     lock: AbstractContextManager[object] = field(default_factory=RLock)  # one question at a time
 
@@ -164,14 +174,20 @@ def coded_cases(
     inputs: tuple[Input, ...],
     columns: tuple[ColumnFacts, ...],
     unjoined: Mapping[str, int],
+    folded: Folded | None = None,
+    whole: bool = True,
 ) -> CodedCases:
-    """Return the cases of a table, coded and checked; `texts` are those of splits, folds and groups."""
-    whole_ids = config.data.id is not None and _are_whole(database, table)
-    writing = _Known(config=config, meanings=meanings, texts=texts)
+    """Return the cases of a table, coded and checked; `texts` are those of splits, folds and groups.
+
+    Rows may be `folded` out of several; what is not the `whole` of a report may lack a class.
+    """
+    has_id = config.data.id is not None and folded is None
+    whole_ids = has_id and _are_whole(database, table)
+    writing = _Known(config=config, meanings=meanings, texts=texts, folded=folded)
     models = {name: writing.model(name) for name in config.models}
-    models = {name: replace(model, binned=_are_many(database, table, model)) for name, model in models.items()}
+    n = "count(*)" if folded is None else "sum(rows)"
+    models = {name: replace(model, binned=_are_many(database, table, model, n)) for name, model in models.items()}
     scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
-    weight = config.data.weight
     cases = CodedCases(
         database=database,
         scratch=scratch,
@@ -186,14 +202,16 @@ def coded_cases(
         fold=writing.values("fold") if "fold" in texts else None,
         groups=dict(writing.groups()),
         numbers=dict(writing.numbers()),
-        has_frequency=weight is not None and weight.kind == "frequency",
+        has_frequency=writing.frequency != "",
         has_cluster=config.data.cluster is not None,
         has_time=config.data.time is not None,
-        has_id=config.data.id is not None,
+        has_id=has_id,
+        has_unit=writing.has_unit,
+        has_rows=folded is not None,
         whole_ids=whole_ids,
-        sums=dict(_sums(database, config, f"{scratch}.coded")),
+        sums=dict(_sums(database, config, f"{scratch}.coded", folded)),
     )
-    _check(config, cases)
+    _check(config, cases, whole=whole)
     return cases
 
 
@@ -208,9 +226,9 @@ def _written(database: sql.Database, relation: str) -> str:
     return scratch
 
 
-def _are_many(database: sql.Database, coded: str, model: CodedModel) -> bool:
+def _are_many(database: sql.Database, coded: str, model: CodedModel, n: str) -> bool:
     """Return whether a model has more different scores than are counted one by one: a sample by their values tells."""
-    (rows,) = database.execute(f"SELECT count(*) FROM {coded}").fetchall()[0]
+    (rows,) = database.execute(f"SELECT {n} FROM {coded}").fetchall()[0]
     if rows <= bins.MOST_DISTINCT:
         return False
     for score in model.counted:
@@ -238,6 +256,20 @@ class _Known:
     config: Config
     meanings: Mapping[str, Meaning]
     texts: Mapping[str, ColumnTexts]
+    folded: Folded | None
+
+    @property
+    def frequency(self) -> str:
+        """How many cases a row stands for, as SQL; empty where it is one."""
+        weight = self.config.data.weight
+        factors = ["rows::BIGINT"] if self.folded is not None else []
+        factors += ["frequency::BIGINT"] if weight is not None and weight.kind == "frequency" else []
+        return " * ".join(factors)
+
+    @property
+    def has_unit(self) -> bool:
+        """Whether the resampling units were dealt when the cases were counted."""
+        return self.folded is not None and self.folded.units != "none"
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -283,16 +315,20 @@ class _Known:
             if model.decided is not None:
                 coded[model.decided] = self._decided(name, model)
         data = self.config.data
-        if data.weight is not None:
-            coded |= {"frequency": "frequency::BIGINT"} if data.weight.kind == "frequency" else {"weight": "weight"}
+        if data.weight is not None and data.weight.kind == "sampling":
+            coded["weight"] = "weight"
+        coded |= {"frequency": f"({self.frequency})"} if self.frequency else {}
+        coded |= {"rows": "rows"} if self.folded is not None else {}
+        coded |= {"unit": "coalesce(unit, 0)::SMALLINT"} if self.has_unit else {}
         if data.time is not None:
             coded["time"] = f"coalesce(time, {sql.whole(NO_TIME)})"
         if data.cluster is not None:
-            coded["cluster"] = f"coalesce({sql.digest('cluster')}, {NO_CLUSTER})"
-        if data.id is not None:
+            cluster = sql.digest("cluster") if self.folded is None else CLUSTER_OF_UNIT
+            coded["cluster"] = f"coalesce({cluster}, {NO_CLUSTER})"
+        if data.id is not None and self.folded is None:
             coded |= {"id": "id::BIGINT" if whole_ids else "id::VARCHAR", "digest": sql.digest("id::VARCHAR")}
         later = {"fate": self._fate(models)}
-        if data.id is None and data.cluster is None:
+        if data.cluster is None and (data.id is None or self.folded is not None) and not self.has_unit:
             later["digest"] = sql.digest(_all_known(self.values("split"), models.values()))
         listed, last = (
             ", ".join(f"{value} AS {name}" for name, value in columns.items()) for columns in (coded, later)
@@ -395,18 +431,18 @@ def _relabelled(place: str, codes: Sequence[int]) -> str:
     return f"(CASE {place} {cases} ELSE {codes[-1]} END)::SMALLINT"
 
 
-def _sums(database: sql.Database, config: Config, coded: str) -> Iterator[tuple[str, Units]]:
+def _sums(database: sql.Database, config: Config, coded: str, folded: Folded | None) -> Iterator[tuple[str, Units]]:
     """Yield what is added up, on scales at which no sum can overflow."""
     weight = config.data.weight
     sampled = weight is not None and weight.kind == "sampling"
-    times = "frequency" if weight is not None and not sampled else "1"
+    times = "frequency" if folded is not None or (weight is not None and not sampled) else "1"
     products = {}
     for column in amount_columns(config):
         name = sql.name(amount_name(config, column))
         there = f"CASE WHEN isnan({name}){' OR frequency = 0' if times != '1' else ''} THEN 0.0 ELSE {name} END"
         products[amount_name(config, column)] = f"({there}) * {'weight' if sampled else '1.0'}"
     if sampled:
-        n, largest = database.execute(f"SELECT count(*), max(abs(weight)) FROM {coded}").fetchall()[0]
+        n, largest = database.execute(f"SELECT sum({times}), max(abs(weight)) FROM {coded}").fetchall()[0]
         scale = scale_of_weights(n, largest)
         units = f"floor(weight * {sql.power_of_2(scale)} + 0.5)::BIGINT"
         yield WEIGHT, Units(sql=units, scale=scale)
@@ -424,28 +460,31 @@ def _sums(database: sql.Database, config: Config, coded: str) -> Iterator[tuple[
         yield name, Units(sql=f"round_even({product} * {sql.power_of_2(scale)}, 0)::BIGINT", scale=scale)
 
 
-def _check(config: Config, cases: CodedCases) -> None:
-    """Stop where nothing is left to judge, or where weights cannot be added up."""
-    counted = "frequency > 0" if cases.has_frequency else "weight > 0" if WEIGHT in cases.sums else "true"
+def _check(config: Config, cases: CodedCases, *, whole: bool) -> None:
+    """Stop where nothing is left to judge of the whole, or where weights cannot be added up."""
+    counted = "weight > 0" if WEIGHT in cases.sums else "frequency > 0" if cases.has_frequency else "true"
+    n = "sum(rows)::BIGINT" if cases.has_rows else "count(*)"
     rows = cases.database.execute(
-        f"SELECT fate, label, split, ({counted}) AS counted, count(*) AS n FROM {cases.table} GROUP BY ALL"
+        f"SELECT fate, label, split, ({counted}) AS counted, {n} AS n FROM {cases.table} GROUP BY ALL"
     ).fetchnumpy()
     if cases.has_frequency:
         (total,) = cases.database.execute(f"SELECT sum(frequency) FROM {cases.table}").fetchall()[0]
         check_frequency(config, float(total))
     places = np.array([[*FATES, "used"].index(name) if name else -1 for name in cases.fate.tolist()])
-    check_used(
-        config,
-        fate=places[rows["fate"]],
-        label=np.asarray(rows["label"]),
-        counted=np.asarray(rows["counted"]),
-        split=cases.split[rows["split"]],
-        n=np.asarray(rows["n"]),
-    )
+    if whole:
+        check_used(
+            config,
+            fate=places[rows["fate"]],
+            label=np.asarray(rows["label"]),
+            counted=np.asarray(rows["counted"]),
+            split=cases.split[rows["split"]],
+            n=np.asarray(rows["n"]),
+        )
     if WEIGHT in cases.sums:
         exact = f"(weight * {sql.power_of_2(cases.sums[WEIGHT].scale)})"
         lost, n, smallest, largest = cases.database.execute(
-            f"SELECT bool_or(abs(floor({exact} + 0.5) - {exact}) > {MOST_LOST} * {exact}), count(*), "
+            f"SELECT bool_or(abs(floor({exact} + 0.5) - {exact}) > {MOST_LOST} * {exact}), "
+            f"{'sum(rows)::BIGINT' if cases.has_rows else 'count(*)'}, "
             f"min(weight) FILTER (WHERE weight > 0), max(weight) FROM {cases.table}"
         ).fetchall()[0]
         if lost:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from reportgen.config.costs import CostColumn
 from reportgen.config.schema import Config
-from reportgen.counts.query import Outcome
+from reportgen.counts.query import UNITS, Outcome
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 
@@ -27,6 +27,8 @@ ColumnRole = Literal[
     "rank",
     "decision",
     "examined",
+    "rows",
+    "unit",
 ]
 TEXTS: tuple[ColumnRole, ...] = ("label", "split", "fold", "decision", "group")  # few texts
 NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "percent", "rank")
@@ -47,9 +49,12 @@ _READ: dict[ColumnRole, Callable[[str, sql.Kind, Sequence[str]], str]] = {
     "examined": sql.cluster,
     "amount": sql.number,
     "binned": sql.number,
+    "rows": sql.number,
+    "unit": sql.number,
 }
 LOOKS_MISSING = {"na", "n/a", "#n/a", "nan", "null", "none", "nil", "-", "--", ".", "?", "missing", "unknown", "nat"}
 _LONG = 60  # for a message
+COUNT_AGAIN = "Count the cases again: the file was changed after `reportgen count` wrote it."
 ONE_VALUE = "Save one text, number or truth value for each case in it."
 CORRECT_THE_DATA = "Correct the data. Name a text that means a missing value under `data.missing`."
 
@@ -105,7 +110,7 @@ def mapped_columns(config: Config) -> tuple[MappedColumn, ...]:
         columns.append(MappedColumn(role="amount", key=key, column=column, name=amount_name(config, column)))
     columns += _of_groups(config)
     joined = joined_models(config)
-    columns += [column for name in config.models if name not in joined for column in _of_model(config, name)]
+    columns += [column for name in config.models if name not in joined for column in of_model(config, name)]
     named = () if isinstance(data.examine, str) else data.examine
     mapped = {column.column for column in columns}
     for place, column in enumerate(named):
@@ -150,7 +155,7 @@ def group_name(config: Config, place: int) -> str:
 def mapped_of(config: Config, name: str) -> tuple[MappedColumn, ...]:
     """Return the mapped columns of a model's own file."""
     key = MappedColumn(role="id", key="data.id", column=config.data.id or "", name="id")
-    return (key, *_of_model(config, name))
+    return (key, *of_model(config, name))
 
 
 def score_name(config: Config, model: str) -> str:
@@ -190,7 +195,8 @@ def _key_of(config: Config, place: int) -> str:
     return next((key for key in ways if config.where(key)), ways[0])
 
 
-def _of_model(config: Config, name: str) -> Iterator[MappedColumn]:
+def of_model(config: Config, name: str) -> Iterator[MappedColumn]:
+    """Yield the columns in which a model's answers are."""
     model = config.models[name]
     role: ColumnRole = "percent" if model.scale == "percent" else model.kind
     if model.score is not None:
@@ -333,6 +339,22 @@ _FAULTS: dict[ColumnRole, tuple[Fault, ...]] = {
             _mend_with(
                 "A frequency counts rows. Weights of a sample are written as\ndata:\n  weight:\n    kind: sampling"
             ),
+        ),
+    ),
+    "rows": (
+        Fault(
+            f"{{v}} IS NULL OR isnan({{v}}) OR {{v}} < 1 OR {{v}} > {2**53} OR {{v}} <> trunc({{v}})",
+            "value that is not a number of rows",
+            "values that are not numbers of rows",
+            _mend_with(COUNT_AGAIN),
+        ),
+    ),
+    "unit": (
+        Fault(
+            f"isnan({{v}}) OR {{v}} < 0 OR {{v}} >= {UNITS} OR {{v}} <> trunc({{v}})",
+            "value that is not the number of a unit",
+            "values that are not numbers of units",
+            _mend_with(COUNT_AGAIN),
         ),
     ),
     "time": (

@@ -19,6 +19,8 @@ class Dealt:
 def dealt(cases: CodedCases, kind: str) -> Dealt:
     """Return the cases of a query with their units: read off the digest alone where that says them."""
     rows = f"(SELECT * FROM {cases.table} WHERE {cases.kept(kind)})"
+    if cases.has_unit:
+        return _as_counted(cases, rows, kind)
     if cases.has_cluster:
         return _of_clusters(cases, rows, kind)
     digested = _folded_out(cases, rows) if cases.has_frequency else rows
@@ -37,6 +39,17 @@ def dealt(cases: CodedCases, kind: str) -> Dealt:
         own = "own"
     table = _kept_as_table(cases, f"SELECT *, {_ranked(few, own)} AS unit FROM {digested}", kind)
     return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
+
+
+def _as_counted(cases: CodedCases, rows: str, kind: str) -> Dealt:
+    """Return cases whose units were dealt when they were counted: of few by the rank of what the unit was then."""
+    few = f"count(DISTINCT unit) <= {ids.FILLED}" if cases.has_cluster else f"sum(frequency) <= {ids.RANKED}"
+    ranked = f"SELECT split FROM {rows} GROUP BY split HAVING {few}"
+    splits = [split for (split,) in cases.database.execute(ranked).fetchall()]
+    if not splits:
+        return Dealt(relation=rows, has_times=True, unit="unit")
+    table = _kept_as_table(cases, f"SELECT *, {_ranked(splits, 'unit')} AS own_unit FROM {rows}", kind)
+    return Dealt(relation=table, has_times=True, unit="own_unit", relative=True)
 
 
 def _of_clusters(cases: CodedCases, rows: str, kind: str) -> Dealt:

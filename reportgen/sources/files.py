@@ -29,7 +29,9 @@ from reportgen.sources.bounds import Bounds
 from reportgen.sources.lakes import LAKES, LakeFolder, lake_folder, read_lake
 from reportgen.sources.partitions import name_of, partitions_of, with_partitions
 from reportgen.sources.patterns import TooManyError, below, found_in, is_hidden, is_left_over, table_kind
+from reportgen.sources.placed import holds_counts
 from reportgen.sources.remote import fetched
+from reportgen.sources.stated import ROWS
 from reportgen.sources.tables import Fetched, Footers, Layout, Piece, TableFile, digest, short_path
 from reportgen.sources.unpacking import function_of, in_utf8, read_packed, table_file
 from reportgen.work import Tell
@@ -206,7 +208,14 @@ def _piece(
     file, file_kind = table_file(path, kind, scratch, _why_not_copy, bounds, encoding=layout.encoding)
     kind = cast("FileKind", file_kind)  # what is of none has been told by now
     read: Reader = function_of(kind.reader)
-    return read(database, file, wanted, replace(layout, delimiter=layout.delimiter or kind.separator or None))
+    piece = read(database, file, wanted, replace(layout, delimiter=layout.delimiter or kind.separator or None))
+    if {"label", ROWS} <= piece.columns.keys() and holds_counts(file.inner):  # whose rows are no cases
+        what, mend = (
+            "this is a file of counts, and its rows are no cases",
+            f"Name it under `counts`:\ndata:\n  counts: {path.name}",
+        )
+        raise DataError.of(what, mend, where=piece.name)
+    return piece
 
 
 def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:

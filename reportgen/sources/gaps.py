@@ -40,9 +40,10 @@ def gaps(database: sql.Database, config: Config, tables: Sequence[MappedTable], 
     if config.data.fold is not None and (gap := asked.gap(asked.cells(Fold(), "used"))).n:
         mend = "Each case needs the fold that its predictions come from."
         yield problem("data.fold", config.data.fold, gap, noun="fold", whose="used", mend=mend)
-    if config.data.cluster is not None and (gap := asked.gap(asked.cells(Cluster(), "used"))).n:
+    cluster = config.data.cluster if tables[0].folded is None else None  # else it was told when cases were counted
+    if cluster is not None and (gap := asked.gap(asked.cells(Cluster(), "used"))).n:
         mend = "Cases of one cluster are drawn together. Give a case that belongs to none a cluster of its own."
-        yield problem("data.cluster", config.data.cluster, gap, noun="cluster", whose="used", mend=mend)
+        yield problem("data.cluster", cluster, gap, noun="cluster", whose="used", mend=mend)
 
 
 @frozen
@@ -80,7 +81,12 @@ class _Asked:
 
 
 def _first(database: sql.Database, tables: Sequence[MappedTable], gap: Gap) -> tuple[str, str]:
-    """Return where the first of these cases stands, and its id; files that were joined are known by the id alone."""
+    """Return where the first of these cases stands, and its id; files that were joined are known by the id alone.
+
+    Counts that were added up come from all of their files.
+    """
+    if tables[0].folded is not None:
+        return tables[0].where, ""
     if gap.id:
         return place_of_id(database, tables[0], gap.id), gap.id
     return place_of(database, tables[0], gap.row), id_at(database, tables[0], gap.row)

@@ -36,7 +36,12 @@ def column_facts(
     database: sql.Database, tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
 ) -> tuple[ColumnFacts, ...]:
     """Return what each column of each table holds, in the order of the config; one that is mapped twice, once."""
-    return tuple(fact for table in tables for fact in _of_table(database, table, texts))
+    return tuple(fact for table in tables for fact in _of_table(database, _as_in_data(table), texts))
+
+
+def _as_in_data(table: MappedTable) -> MappedTable:
+    """Return a table whose columns are those of the data, also where it was counted before."""
+    return table if table.folded is None else replace(table, columns=table.folded.columns)
 
 
 def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, ColumnTexts]) -> Iterator[ColumnFacts]:
@@ -48,7 +53,8 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
     values = [column for column in firsts if column.name not in texts]
     written = numbers_in_text(table)
     in_text = dict(zip(written, _answers(database, table.name, [_in_text(column) for column in written]), strict=True))
-    rows, *facts = _answers(database, table.name, ("count(*)", *(need for column in values for need in _asked(column))))
+    asked = (table.n(), *(need for column in values for need in _asked(column, table)))
+    rows, *facts = _answers(database, table.name, asked)
     answers = {column: facts[place * _ASKED : (place + 1) * _ASKED] for place, column in enumerate(values)}
     distinct = _distinct(database, table, values, rows)
     for column in firsts:
@@ -57,6 +63,8 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
         fact = ColumnFacts(column=column.column, role=column.role, used_as=keys, model=model, rows=rows)
         if column in answers:
             fact = replace(_of_values(fact, answers[column]), distinct=distinct[column], in_text=in_text.get(column, 0))
+            if table.folded is not None:
+                fact = replace(fact, in_text=table.folded.in_text.get(column.column, 0))
             yield replace(fact, texts=_few_texts(database, table, column)) if column.role == "examined" else fact
         else:
             yield _of_texts(fact, texts[column.name])
@@ -83,12 +91,12 @@ def _of_texts(fact: ColumnFacts, column: ColumnTexts) -> ColumnFacts:
     )
 
 
-def _asked(column: MappedColumn) -> tuple[str, ...]:
+def _asked(column: MappedColumn, table: MappedTable) -> tuple[str, ...]:
     """Return what is asked of a column of many values: how many there are, and what they are."""
     value = sql.name(column.name)
-    filled = f"count({value})"
+    filled = table.n(f"{value} IS NOT NULL")
     if column.role in _RANGED:
-        whole = f"count(*) FILTER ({value} = trunc({value}))"
+        whole = table.n(f"{value} = trunc({value})")
         return filled, filled, whole, f"min({value})", f"max({value})", "0"
     if column.role != "examined":
         return filled, filled if column.role in NUMBERS else "0", "0", "NULL", "NULL", "0"

@@ -128,6 +128,20 @@ def units_of_clusters(split: npt.NDArray[Any], cluster: Digests) -> Dealt:
     return Dealt(unit=unit, relative=relative)
 
 
+FILLED = 700  # of the units: up to so many that have cases tell of few clusters, above of 1,000 and more
+
+
+def units_as_counted(split: npt.NDArray[Any], unit: Units, times: npt.NDArray[np.float64], *, clustered: bool) -> Dealt:
+    """Return the unit of each case that was dealt when cases were counted: of few by the rank of what it was then."""
+    units, relative = unit.copy(), False
+    for code in np.unique(split):
+        cases = np.flatnonzero(split == code)
+        distinct, rank = np.unique(unit[cases], return_inverse=True)
+        if len(distinct) <= FILLED if clustered else times[cases].sum() <= RANKED:
+            units[cases], relative = rank, True
+    return Dealt(unit=units, relative=relative)
+
+
 def _units(digest: Digests, distinct: int) -> Units:
     """Return the unit of each digest: its rank where so many distinct ones are few, else what it says by itself.
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any, cast
 
 import numpy as np
@@ -26,8 +27,10 @@ from reportgen.sources.columns import (
     score_name,
 )
 from reportgen.sources.ids import ids_of
+from reportgen.sources.tables import Folded
 
 MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
+CLUSTER_OF_UNIT = "(unit::UBIGINT + 1)"  # of counts the clusters of one unit are known together
 _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 
 
@@ -41,18 +44,26 @@ def load(
     inputs: tuple[Input, ...],
     columns: tuple[ColumnFacts, ...],
     unjoined: Mapping[str, int],
+    folded: Folded | None = None,
+    whole: bool = True,
 ) -> Cases:
-    """Return the cases of a table, ready to be counted; `texts` are those of splits, folds and groups."""
-    arrays = _arrays(database, config, table, meanings, texts)
+    """Return the cases of a table, ready to be counted; `texts` are those of splits, folds and groups.
+
+    Rows may be `folded` out of several; what is not the `whole` of a report may lack a class.
+    """
+    arrays = _arrays(database, config, table, meanings, texts, folded=folded)
     label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
-    models = {name: _model(config, name, arrays, meanings) for name in config.models}
+    rows = _filled(arrays["rows"]) if "rows" in arrays else None
+    n = len(label) if rows is None else int(rows.sum())
+    models = {name: _model(config, name, arrays, meanings, n) for name in config.models}
     split = _split(arrays, texts.get("split"), len(label))
     fate = _fate(config, split, label_code, label, models)
     frequency = _frequency(config, arrays)
     sampling = _filled(arrays["weight"]) if "weight" in arrays else None
     weight = frequency if sampling is None else sampling
     counted = np.ones(len(label), dtype=bool) if weight is None else weight > 0
-    check_used(config, fate=fate, label=label, counted=counted, split=split.values[split.codes])
+    if whole:
+        check_used(config, fate=fate, label=label, counted=counted, split=split.values[split.codes], n=_whole(rows))
     return Cases(
         inputs=inputs,
         label=label,
@@ -61,15 +72,16 @@ def load(
         split=split,
         models=models,
         classes=len(config.classes) or 2,
-        weight=_scaled(config, sampling) if sampling is not None else None,
+        weight=_scaled(config, sampling, n) if sampling is not None else None,
         frequency=frequency,
+        unit=np.ma.filled(arrays["unit"], 0).astype(np.int16) if "unit" in arrays else None,
         amounts={name: amount_column(values, sampling, frequency) for name, values in _amounts(config, arrays)},
         groups=dict(_groups(config, arrays, texts)),
         numbers=dict(_numbers(config, arrays)),
-        cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER) if "cluster" in arrays else None,
+        cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER).astype(np.uint64) if "cluster" in arrays else None,
         fold=_coded(arrays["fold"], list(texts["fold"].rows)) if "fold" in texts else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
-        ids=ids_of(database, table) if config.data.id is not None else None,
+        ids=ids_of(database, table) if config.data.id is not None and folded is None else None,
         kept=_kept(fate, frequency),
         columns=columns,
         unjoined=unjoined,
@@ -114,10 +126,11 @@ def _fate(
 
 
 def _frequency(config: Config, arrays: Mapping[str, npt.NDArray[Any]]) -> FloatArray | None:
-    """Return how many cases each row stands for, where the config says so."""
-    if "frequency" not in arrays:
+    """Return how many cases each row stands for, where the config says so, or counts do."""
+    factors = [_filled(arrays[name]) for name in ("rows", "frequency") if name in arrays]
+    if not factors:
         return None
-    frequency = _filled(arrays["frequency"])
+    frequency = reduce(np.multiply, factors)
     check_frequency(config, frequency.sum())
     return frequency
 
@@ -145,6 +158,8 @@ def _arrays(
     table: str,
     meanings: Mapping[str, Meaning],
     texts: Mapping[str, ColumnTexts],
+    *,
+    folded: Folded | None,
 ) -> Mapping[str, npt.NDArray[Any]]:
     """Return the columns of a table in one order of rows; texts as their places among those that are known."""
     wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
@@ -162,7 +177,9 @@ def _arrays(
     if config.data.time is not None:
         wanted["time"] = "time"
     if config.data.cluster is not None:
-        wanted["cluster"] = sql.digest("cluster")
+        wanted["cluster"] = sql.digest("cluster") if folded is None else CLUSTER_OF_UNIT
+    wanted |= {"rows": "rows::DOUBLE"} if folded is not None else {}
+    wanted |= {"unit": "unit"} if folded is not None and folded.units != "none" else {}
     names = [amount_name(config, column) for column in amount_columns(config)]
     names += [group_name(config, place) for place in range(len(config.group_columns))]
     wanted |= {name: sql.name(name) for name in names}
@@ -173,7 +190,7 @@ def _arrays(
 
 
 def _model(
-    config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning]
+    config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning], n: int
 ) -> ModelColumns:
     model = config.models[name]
     decision, score, scores = decision_name(config, name), None, None
@@ -193,7 +210,7 @@ def _model(
         decided=decided_by(scores) if decided is None and scores is not None else decided,
         flags_high=model.flag == "high",
         is_chance=chances,
-        binned=any(are_many(column, chances=chances) for column in columns),
+        binned=any(are_many(column, chances=chances, cases=n) for column in columns),
     )
 
 
@@ -276,6 +293,10 @@ def _dropped(fate: npt.NDArray[Any], used: npt.NDArray[np.bool_], n: npt.NDArray
     return f"{rows} row{'s' if rows != 1 else ''}" + (f": {', '.join(dropped)}" if dropped else "")
 
 
+def _whole(rows: FloatArray | None) -> npt.NDArray[np.int64] | None:
+    return None if rows is None else rows.astype(np.int64)
+
+
 def _filled(values: npt.NDArray[Any]) -> FloatArray:
     """Return floats, NaN where they are missing."""
     return np.ma.filled(values, np.nan)
@@ -297,14 +318,14 @@ def _rows(chosen: npt.NDArray[np.bool_]) -> RowIndex:
     return slice(None) if chosen.all() else chosen
 
 
-def _scaled(config: Config, weights: FloatArray) -> Sum:
-    """Return whole numbers, scaled so that no sum of them can overflow."""
+def _scaled(config: Config, weights: FloatArray, n: int) -> Sum:
+    """Return whole numbers, scaled so that no sum of them over `n` rows can overflow."""
     largest = float(np.max(np.abs(weights), initial=0.0))
-    scale = scale_of_weights(len(weights), largest)
+    scale = scale_of_weights(n, largest)
     exact = np.ldexp(weights, scale)
     units = np.floor(exact + 0.5)
     if np.any(np.abs(units - exact) > MOST_LOST * exact):
-        raise too_far_apart(config, len(weights), float(np.min(weights[weights > 0])), largest)
+        raise too_far_apart(config, n, float(np.min(weights[weights > 0])), largest)
     return Sum(units=units.astype(np.int64), scale=scale)
 
 

@@ -22,6 +22,7 @@ from reportgen.sources.ids import (
     bits,
     digests_of,
     folded_out,
+    units_as_counted,
     units_of_cases,
     units_of_clusters,
 )
@@ -112,6 +113,10 @@ class MemorySource:
             self.cases.split.codes[rows],
             None if self.cases.frequency is None else self.cases.frequency[rows],
         )
+        if self.cases.unit is not None:
+            clustered, cases = self.cases.cluster is not None, held(times, "the cases were not counted before")
+            dealt = units_as_counted(split, self.cases.unit[rows], cases, clustered=clustered)
+            return Asked(rows=rows, times=times, dealt=dealt)
         if self.cases.cluster is not None:
             return Asked(rows=rows, times=times, dealt=units_of_clusters(split, self.cases.cluster[rows]))
         number = np.arange(len(self.cases.label))[rows]
@@ -330,7 +335,7 @@ class MemorySource:
         if isinstance(key, query.SquaredWeight):
             weight = held(self.cases.weight, "the cases have no sampling weight")
             weights = np.ldexp(weight.units.astype(np.float64), -weight.scale)
-            return arrays.amount_column(weights, weights, None).sums
+            return arrays.amount_column(weights, weights, self.cases.frequency).sums
         return held(self.cases.weight, "the cases have no sampling weight")
 
     def _extremes(self, key: query.Extreme, cell: Coded, rows: RowIndex) -> Extremes:

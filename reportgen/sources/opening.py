@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from reportgen.config.schema import Config
@@ -9,6 +10,7 @@ from reportgen.counts.cells import Source
 from reportgen.sources import limits, sql
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.coded import coded_cases
+from reportgen.sources.counting import write_counts
 from reportgen.sources.ids import TextIds
 from reportgen.sources.loading import load
 from reportgen.sources.memory import MemorySource
@@ -41,9 +43,28 @@ def _kept_open() -> None:
     """Keep the database, where ids that are texts stay."""
 
 
-Read = Callable[[Config, Any, Tell, Counted], Source | None]
+Read = Callable[..., Source | None]
 # What reads the cases, if they are of its kind, and what counts them; the first that takes them is asked.
 SOURCES: Mapping[Read, Counted] = {read_cases: _counted}
+
+
+def count_into(target: Path, config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401
+    """Write the counts of the cases of a config, a part of those of a report, and return what counts them."""
+    written = partial(_written, target)
+    opened = (read(config, data, tell, written, whole=False) for read in SOURCES)
+    return next(source for source in opened if source is not None)
+
+
+def _written(
+    target: Path,
+    database: sql.Database,
+    config: Config,
+    table: str,
+    **known: Any,  # noqa: ANN401 - as it is counted
+) -> tuple[Source, Callable[[], None]]:
+    """Write the counts of the cases of a table, and return what counts them, which tells what they lack."""
+    write_counts(database, config, table, target, **known)
+    return _counted(database, config, table, whole=False, **known)
 
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame

@@ -12,6 +12,7 @@ from reportgen.counts.cells import Input, Source
 from reportgen.errors import DataError, Problem
 from reportgen.scratch import scratch
 from reportgen.sources import databases, files, frames, sql
+from reportgen.sources.adding import added, as_counted, counts_table
 from reportgen.sources.bounds import Bounds, TooMuchError
 from reportgen.sources.classes import (
     ColumnTexts,
@@ -56,13 +57,31 @@ HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 Counted = Callable[..., tuple[Source, Callable[[], None]]]
 
 
-def read_cases(config: Config, data: Any, tell: Tell, counted: Counted) -> Source:  # noqa: ANN401 - any frame
-    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
+def read_cases(
+    config: Config,
+    data: Any,  # noqa: ANN401 - any frame
+    tell: Tell,
+    counted: Counted,
+    *,
+    whole: bool = True,
+) -> Source:
+    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`.
+
+    Cases that are not the `whole` of a report may lack a class, or a split.
+    """
     with scratch() as folder:
-        return _opened(config, data, tell, folder, counted)
+        return _opened(config, data, tell, folder, counted, whole=whole)
 
 
-def _opened(config: Config, data: Any, tell: Tell, folder: Path, counted: Counted) -> Source:  # noqa: ANN401 - any frame
+def _opened(
+    config: Config,
+    data: Any,  # noqa: ANN401 - any frame
+    tell: Tell,
+    folder: Path,
+    counted: Counted,
+    *,
+    whole: bool,
+) -> Source:
     """Return the cases; files that are packed are unpacked into a folder."""
     from reportgen.sources.duck import duckdb
 
@@ -74,13 +93,16 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, counted: Counte
         main = partial(_of_files, find, read, config)
         if data is not None:
             main = partial(_of_frame, database, config, data)
+        elif config.data.counts:
+            config = as_counted(config)
+            main = partial(counts_table, database, config, find)
         elif config.data.database is not None:
             tell(step("reading", "the database"))
             main = partial(_of_database, database, config, tell)
         own = [partial(_of_model, find, read, config, name) for name in files_of_models(config)]
         tables += _gathered([main, *own])
         tables[:1] = by_model(database, config, tables[0])
-        return _read(database, config, tables, tell, counted)
+        return _read(database, config, tables, tell, counted, whole=whole)
     except (duckdb.ParserException, duckdb.BinderException, duckdb.CatalogException):
         raise  # a mistake in our SQL, not in the data
     except (MemoryError, duckdb.OutOfMemoryException) as error:
@@ -96,7 +118,13 @@ def _opened(config: Config, data: Any, tell: Tell, folder: Path, counted: Counte
 
 
 def _read(
-    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, counted: Counted
+    database: sql.Database,
+    config: Config,
+    tables: Sequence[MappedTable],
+    tell: Tell,
+    counted: Counted,
+    *,
+    whole: bool,
 ) -> Source:
     _raise(problem for table in tables for problem in absent_columns(config, table))
     _raise(problem for table in tables for problem in nested_columns(config, table))
@@ -106,13 +134,15 @@ def _read(
     tell(step("checking the values", meter=meter))
     with meter.at(1, progress):
         _raise(problem for table in tables for problem in faults(database, config, table))
-    cases, lost = tables[0].name, tuple[int, ...]()
+    cases, lost, folded = tables[0].name, tuple[int, ...](), tables[0].folded
     if len(tables) > 1:
         cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner")
+    if folded is not None:
+        cases = added(database, tables[0])
     fields = _texts(database, config, tables)
     meter.add()
-    _raise(_absent_splits(config, fields["split"]) if "split" in fields else ())
-    meanings = _meanings(config, fields)
+    _raise(_absent_splits(config, fields["split"]) if whole and "split" in fields else ())
+    meanings = _meanings(config, fields, whole=whole)
     source, let_go = counted(
         database,
         config,
@@ -121,7 +151,8 @@ def _read(
         texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
         columns=column_facts(database, tables, fields),
-        unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)),
+        unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
+        folded=folded,
     )
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(gaps(database, config, tables, source))
@@ -235,17 +266,17 @@ def _texts(database: sql.Database, config: Config, tables: Sequence[MappedTable]
     return {name: answer for name, answer in answers.items() if isinstance(answer, ColumnTexts)}
 
 
-def _meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning]:
+def _meanings(config: Config, texts: Mapping[str, ColumnTexts], *, whole: bool) -> Mapping[str, Meaning]:
     """Return what the texts of the label and of each decision mean."""
-    answers = class_meanings(config, texts) if config.several else _two_meanings(config, texts)
+    answers = class_meanings(config, texts) if config.several else _two_meanings(config, texts, whole=whole)
     _raise(answer for answer in answers.values() if isinstance(answer, Problem))
     meanings = {name: answer for name, answer in answers.items() if isinstance(answer, Meaning)}
-    _raise(absent_classes(config, meanings) if config.several else ())
+    _raise(absent_classes(config, meanings) if whole and config.several else ())
     return meanings
 
 
-def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[str, Meaning | Problem]:
-    return {"label": label_meaning(config, texts["label"])} | {
+def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts], *, whole: bool) -> Mapping[str, Meaning | Problem]:
+    return {"label": label_meaning(config, texts["label"], whole=whole)} | {
         decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
         for model, settings in config.models.items()
         if settings.decision is not None

@@ -253,6 +253,12 @@ def codes(column: str, places: Mapping[str, int], other: int = -1) -> str:
     return f"(CASE {column} {cases} ELSE {other} END)::SMALLINT" if cases else f"({other})::SMALLINT"
 
 
+def spelt(column: str, spelling: Mapping[str, str]) -> str:
+    """Return each text as it is spelt, NULL for any other."""
+    cases = " ".join(f"WHEN {literal(text)} THEN {literal(own)}" for text, own in spelling.items())
+    return f"CASE {column} {cases} END" if cases else "NULL::VARCHAR"
+
+
 def exact(value: float) -> str:
     """Return a number as SQL with every digit; what stands there as a number would be read as a decimal one."""
     return f"'{value!r}'::DOUBLE"

@@ -168,6 +168,16 @@ EXACT = 2**53  # from here on some whole numbers are no floats
 
 
 @frozen
+class Folded:
+    """What is known of rows that stand for several cases, as files of counts have them."""
+
+    units: str  # whose digests tell the resampling units
+    columns: tuple[MappedColumn, ...]  # as the config names them
+    unjoined: Mapping[str, int]  # rows of the data that a join left out when the cases were counted
+    in_text: Mapping[str, int]  # numbers that were written as text, by column
+
+
+@frozen
 class MappedTable:
     """Parts with the same mapped columns, one below the other."""
 
@@ -175,6 +185,12 @@ class MappedTable:
     columns: tuple[MappedColumn, ...]
     parts: tuple[Piece, ...]
     splits: tuple[str, ...] = ()  # of each part, where a file is a split
+    folded: Folded | None = None  # where its rows stand for several cases
+
+    def n(self, condition: str = "") -> str:
+        """Return how many rows of data there are, or meet a condition, as SQL."""
+        where = f" FILTER ({condition})" if condition else ""
+        return f"count(*){where}" if self.folded is None else f"coalesce(sum(rows){where}, 0)::BIGINT"
 
     @property
     def where(self) -> str:
@@ -248,7 +264,7 @@ def texts(database: sql.Database, config: Config, table: MappedTable, column: Ma
     """Return the texts of a column."""
     value = sql.name(column.name)
     rows = database.execute(
-        f"SELECT {value}, count(*) FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
+        f"SELECT {value}, {table.n()} FROM {table.name} WHERE {value} IS NOT NULL GROUP BY 1 LIMIT {MOST_TEXTS + 1}"
     ).fetchall()
     most = MOST_GROUPS if column.role == "group" else MOST_TEXTS
     mend = {"group": _FEWER_GROUPS, "fold": _FOLDS}.get(column.role, _CLASSES)

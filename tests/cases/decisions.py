@@ -115,7 +115,7 @@ CONDITION = Constraint(
 
 def decision_cases() -> tuple[Case, ...]:
     parts = (_prices, _money, _readings, _closed_forms, _betas, _ratios, _rules, _conditions, _firmness, _deployed)
-    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples, _binned, _halving_of_two)
+    more = (_days, _halving, _use, _on_new, _clusters, _batch, _multiples, _binned, _halving_of_two, _as_counts)
     return tuple(case for part in (*parts, *more) for case in part())
 
 
@@ -589,6 +589,13 @@ def uncorrected(case: Case) -> Case:
     """Return a case whose threshold was tuned where it is judged, with nothing to correct it by."""
     metrics = {key: replace(measure, corrected=None) for key, measure in subject(case).metrics.items()}
     return with_subject(case, metrics=metrics)
+
+
+def _as_counts() -> tuple[Case, ...]:
+    """Return cases in clusters, of which files of counts alone were read."""
+    data, case = fixed().results.data, again(fixed())
+    case.config = replace(fixed().config, data=replace(fixed().config.data, cluster="customer", counts=("a.counts",)))
+    return tuple(with_results(case, data=replace(data, clusters=count, as_counts=True)) for count in (9, 19))
 
 
 def _clusters() -> tuple[Case, ...]:

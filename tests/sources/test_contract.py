@@ -38,6 +38,7 @@ from reportgen.counts.query import (
     Missing,
     OfAll,
     OffTotal,
+    OfIds,
     Price,
     PriceColumn,
     Prices,
@@ -58,7 +59,7 @@ from reportgen.counts.query import (
 from reportgen.sources import ids, opening, sql
 from reportgen.sources.arrays import amount_column
 from reportgen.sources.by_sql import SqlSource
-from reportgen.sources.opening import open_source
+from reportgen.sources.opening import count_into, open_source
 
 EXAMPLE = Path(__file__).parents[2] / "configs" / "data" / "card_fraud.csv"
 CONNECT = sql.connect  # a database of its own, which is shut in once the cases are in it
@@ -80,6 +81,22 @@ def of_many(config, frame, _):
         patch.setattr(opening, "AT_ONCE", 1e12)  # as if no memory held them
         patch.setattr(sql, "connect", CONNECT)
         source = open_source(config(None), frame)
+    assert isinstance(source, SqlSource)
+    return source
+
+
+def of_counts(config, frame, folder):
+    paths = [folder / f"{place}.counts" for place in range(3)]
+    for place, path in enumerate(paths):
+        count_into(path, config(None), frame[place::3])
+    return open_source(config(None, counts=[*map(str, paths)]))
+
+
+def of_counts_by_sql(config, frame, folder):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(opening, "AT_ONCE", 1e12)
+        patch.setattr(sql, "connect", CONNECT)
+        source = of_counts(config, frame, folder)
     assert isinstance(source, SqlSource)
     return source
 
@@ -199,8 +216,9 @@ def opened(make, cases, classes, kind=None, *, clustered=False, folder=None):
         rest = {"models": CLASS_MODELS}
     groups = ["region", {"column": "amount", "bins": [2, 5]}]
 
-    def config(path):
-        return config_from({"version": 1, "data": data | ({"path": path} if path else {}), "groups": groups, **rest})
+    def config(path, **source):
+        source |= {"path": path} if path else {}
+        return config_from({"version": 1, "data": data | source, "groups": groups, **rest})
 
     return make(config, frame, folder)
 
@@ -289,6 +307,48 @@ def test_every_source_answers_alike_whatever_the_order_of_the_rows(classes, kind
     for query, values, relative in answers(classes, kind):
         cells = other.count(query)
         assert (told(query, cells), cells.relative) == (values, relative), query
+
+
+MEMORY, BY_SQL = of_counts, of_counts_by_sql
+ADDED = (  # where added counts are counted, what they are, and whether in clusters
+    (MEMORY, "two classes", "sampling", True),
+    (MEMORY, "two classes", "frequency", True),
+    (MEMORY, "two classes", "frequency", False),
+    (MEMORY, "several classes", None, False),
+    (BY_SQL, "two classes", "sampling", False),
+    (BY_SQL, "two classes", "frequency", True),
+    (BY_SQL, "two classes", None, True),
+    (BY_SQL, "several classes", None, False),
+)
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize(("make", "classes", "kind", "clustered"), ADDED)
+def test_added_counts_answer_as_their_cases_but_for_what_takes_a_single_case(make, classes, kind, clustered, tmp_path):
+    cases = drawn_in_two_orders()[0]
+    of_cases = {Cluster, *get_args(OfIds)}
+    with pytest.MonkeyPatch.context() as patch:
+        for at_most in ("RANKED", "FILLED"):  # as if cases were many, whose units are no ranks
+            patch.setattr(ids, at_most, 0)
+        frame = opened(of_a_frame, cases, classes, kind, clustered=clustered)
+        added = opened(make, cases, classes, kind, clustered=clustered, folder=tmp_path)
+        for key in KEYS[classes]:
+            lacks = type(key) in of_cases or key == Lacks(Cluster())
+            if lacks or (key == Unit() and kind == "frequency" and not clustered):
+                continue  # with frequencies the values tell the unit, whatever the id
+            sums = (PriceColumn("amount"),) * (classes == "two classes") + (Weight(), SquaredWeight()) * (
+                kind == "sampling"
+            )
+            ends = tuple(end for end in EXTREMES[classes] if end != Id())
+            query = Query(keys=(key, Split()) if key != Split() else (key,), sums=sums, extremes=ends, cases="all")
+            assert told(query, added.count(query)) == told(query, frame.count(query)), key
+
+
+@pytest.mark.parametrize("key", [IdRows(), IdPart(), IdSplits(("test",))])
+def test_added_counts_know_nothing_of_ids(key, tmp_path):
+    added = opened(of_counts, drawn_in_two_orders()[0], "two classes", folder=tmp_path)
+    with pytest.raises(ValueError, match="the cases have no id"):
+        added.count(Query(keys=(key,)))
 
 
 SCORED = {"score": "score_a"}

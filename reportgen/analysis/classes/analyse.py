@@ -44,7 +44,13 @@ from reportgen.analysis.data import id_order
 from reportgen.analysis.groups.counted import hide, without_hidden
 from reportgen.analysis.kinds import column_kinds
 from reportgen.analysis.pair import MetricDifference
-from reportgen.analysis.profile import missing_codes, period_of, repeated_ids, row_flow, texts_of_label
+from reportgen.analysis.profile import (
+    missing_codes,
+    period_of,
+    repeated_ids,
+    row_flow,
+    texts_of_label,
+)
 from reportgen.analysis.resamples import resampling_of
 from reportgen.analysis.setting import run_facts
 from reportgen.analysis.tuning import given_by
@@ -207,8 +213,8 @@ def _data(config: Config, source: Source) -> ClassData:
         return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
     splits = {name: of(name) for name in names}
-    ids = repeated_ids(source) if config.data.id else (0, None)
-    parted_class, order = _told_by_ids(config, source) if config.data.id else (None, None)
+    ids = repeated_ids(source) if config.data.identified else (0, None)
+    parted_class, order = _told_by_ids(config, source) if config.data.identified else (None, None)
     return ClassData(
         classes=config.classes,
         rows=row_flow(config, source),
@@ -226,6 +232,7 @@ def _data(config: Config, source: Source) -> ClassData:
         missing_codes=dict(missing_codes(config, source, ())),
         **between_splits(config, source, splits, ids[0]),
         case=config.words.case[0] if config.given("words.case") else None,
+        as_counts=not config.data.has_single_cases,
     )
 
 

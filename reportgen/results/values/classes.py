@@ -323,9 +323,12 @@ class ClassData:
     class_shift: GroupShift | None = None  # the class whose share of the splits differs, where that is no chance
     group_shifts: tuple[GroupShift, ...] = field(default=(), metadata=IF_ANY)
     missing_codes: Mapping[str, MissingCode] = field(default_factory=dict, metadata=IF_ANY)  # of groups
-    clusters: int | None = field(default=None, metadata=IF_ANY)  # of the reporting split, where `data.cluster` is given
+    # Of the reporting split, where `data.cluster` is given; of files of counts, at least so many.
+    clusters: int | None = field(default=None, metadata=IF_ANY)
     case: str | None = None
     tuned_on: str | None = field(default=None, metadata=ALWAYS)
+    # Whether files of counts were added up, as `data.counts` names them; nothing is known of ids and single cases then.
+    as_counts: bool = field(default=False, metadata=IF_ANY)
     task: Literal["multiclass"] = "multiclass"
 
     @property

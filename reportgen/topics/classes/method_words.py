@@ -16,6 +16,8 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
     if facts.on_cases:
         rows = facts.nouns("row", facts.quote(dataset.rows, "read"))
         yield facts.say("data.used", used=facts.quote(dataset.rows, "used"), rows=rows)
+        if dataset.as_counts:
+            yield facts.say("data.as_counts")
         for reason, count in dataset.rows.dropped.items():
             if count:
                 yield facts.say(

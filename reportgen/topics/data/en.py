@@ -7,6 +7,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "used=rows": "We read {rows} and used them all.",
         "other": "We read {rows} and used {used} of them.",
     },
+    "data.as_counts": "They were read as counts, which contain no ids and no single {cases}. So nothing is checked or "
+    "listed by these.",
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
     "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
     "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. What one model lacks is "
@@ -38,6 +40,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=few": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, ranges are rough.",
         "how=hardly": "The {cases} come in {clusters} by \u201c{column}\u201d. With fewer than {limit}, nothing "
         "certain can be said of future ones.",
+        "how=few_counted": "The {cases} come in at least {clusters} by \u201c{column}\u201d. With fewer "
+        "than {limit}, ranges are rough.",
+        "how=hardly_counted": "The {cases} come in at least {clusters} by \u201c{column}\u201d. With fewer "
+        "than {limit}, nothing certain can be said of future ones.",
     },
     "finding.only_flagged_checked": {
         "how=bounded": "Only {cases} that were {flagged} are ever checked, so {positives} among the rest stay unknown. "

@@ -299,9 +299,10 @@ def few_clusters(evidence: AnyEvidence) -> Finding | None:
     lack = hardly or few
     if clusters is None or lack is None:
         return None
+    how = "few" if hardly is None else "hardly"
     return warning(
         "few_clusters",
-        "few" if hardly is None else "hardly",
+        how if evidence.config.data.has_single_cases else f"{how}_counted",
         clusters=evidence.fact("cluster", evidence.results.data, "clusters"),
         column=text(evidence.config.data.cluster or "", "config.data.cluster"),
         limit=limit(lack.need),

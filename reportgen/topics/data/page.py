@@ -15,7 +15,7 @@ from reportgen.results.values.data import ColumnKind, Quarter
 from reportgen.text import dates, numbers
 
 MOST_COLUMNS = 40  # on the page; results.json has all
-READ = ("data.used",)
+READ = ("data.used", "data.as_counts")
 _STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted and with missing scores not flagged

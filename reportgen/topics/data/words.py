@@ -24,6 +24,8 @@ def data(facts: Facts) -> Iterator[Sentence]:
 def _flow(facts: Facts) -> Iterator[Sentence]:
     rows = facts.results.data.rows
     yield facts.say("data.used", used=facts.quote(rows, "used"), rows=facts.nouns("row", facts.quote(rows, "read")))
+    if facts.results.data.as_counts:
+        yield facts.say("data.as_counts")
     for reason, count in rows.dropped.items():
         if count:
             slot = facts.nouns("row", facts.quote(rows, "dropped", reason))
@@ -37,7 +39,7 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
 def _clusters(facts: Facts) -> Iterator[Sentence]:
     """Yield in how many clusters the cases of the split that chooses come."""
     dataset, column = facts.results.data, facts.config.data.cluster
-    if dataset.clusters is None or column is None:
+    if dataset.clusters is None or column is None or dataset.as_counts:
         return
     split = facts.choosing or dataset.reported_on
     cases = facts.nouns("case", facts.quote(dataset.splits[split], "rows"))
