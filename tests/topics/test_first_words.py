@@ -108,3 +108,14 @@ def every_block(section: Section) -> Iterator[Block]:
     yield from section.blocks
     for part in section.parts:
         yield from every_block(part)
+
+
+@pytest.mark.everyday(2)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_whom_errors_affect_is_told_below_the_options_and_not_below_the_tree_again(name):
+    told = example(name)._explained
+    note = None if told.options is None else told.options.note
+    trees = [figure.subtitle for key, figure in told.figures.items() if key in {"tree", "class_tree"}]
+    if note is not None:
+        sentences = re.split(r"(?<=\.) ", note.text)
+        assert [tree for tree in trees if any(one in tree for one in sentences)] == []

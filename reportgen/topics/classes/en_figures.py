@@ -7,7 +7,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "expected": "Of {every} like these",
         "other": "Of the {every} of the test",
     },
-    "figure.class_tree.affected": "Affected by errors: {who}.",
     "figure.class_tree.subtitle": {
         "expected tried=some": "What {model} with a person would do; bars: cost",
         "expected tried=none": "What {model} by expected cost would do; bars: cost",

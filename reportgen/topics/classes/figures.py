@@ -11,7 +11,6 @@ from reportgen.stats.adequacy import FEW
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import COST_RATE, limit_slot, number_slot
 from reportgen.text.figures import FigureWords
-from reportgen.text.phrases import clause
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.classes.facts import ClassFacts, as_dear, as_frequent, as_low, lowest, most_frequent
@@ -61,7 +60,7 @@ def tree(facts: ClassFacts) -> FigureWords:
     persons = {} if outcomes.persons is None else {"persons": outcomes.persons.slot}
     return FigureWords(
         title=say(f"{name}.title", expected=outcomes.expected, every=every),
-        subtitle=_affected(facts, say(f"{name}.subtitle", model=facts.model_name(), **slots)),
+        subtitle=say(f"{name}.subtitle", model=facts.model_name(), **slots),
         x=blank(facts),
         y=blank(facts),
         labels=labels,
@@ -101,14 +100,6 @@ def _paid(facts: ClassFacts, errors: Sequence[Mixed], whole: Frequencies) -> Num
 
 def _cost(facts: ClassFacts, paid: Number) -> dict[str, Slot]:
     return {"cost": facts.money_end(*paid)} if paid.value else {}
-
-
-def _affected(facts: ClassFacts, done: Sentence) -> Sentence:
-    """Return what stands below the tree after who suffers from errors, where the author says so."""
-    who = facts.config.about.affected
-    if who is None:
-        return done
-    return joined(facts.say("figure.class_tree.affected", who=clause(who, "config.about.affected")), done)
 
 
 def _count(facts: ClassFacts, branch: Branch) -> Sentence:

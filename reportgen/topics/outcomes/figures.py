@@ -6,7 +6,7 @@ from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.tree import CELLS, Tree, in_use, resting, tree_of
 from reportgen.topics.costs.ways_words import runs_today
-from reportgen.topics.outcomes.words import ERROR_RATES, borne, error_range
+from reportgen.topics.outcomes.words import ERROR_RATES, error_range
 
 TREE_NAMES = {
     "n": "case",
@@ -28,13 +28,12 @@ def tree_words(facts: Facts) -> FigureWords:
     ranges = _ranges(facts, branches)
     reading = tuple(resting(facts, branches))
     kind = {"in_use": in_use(facts), "expected": branches.expected}
-    who = borne(facts)
     level = say("figure.tree.ranges", number=len(ranges), level=facts.level) if ranges else None
     running = runs_today(facts) is not None
     whose = say("figure.tree.subtitle", model=facts.model_name(), expected=branches.expected, running=running)
     return FigureWords(
         title=say("figure.tree.title", all=_every(facts, branches), **kind),
-        subtitle=joined(who if who is not None and len(facts.results.models) == 1 else joined(whose, who), level),
+        subtitle=joined(whose, level),
         x=say("figure.no_axis"),
         y=say("figure.no_axis"),
         labels={**counts, **names, **ranges},
