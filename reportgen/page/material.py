@@ -215,11 +215,6 @@ class Voice(Speaker):
         shown = metric_value if self.exact else metric_in_review
         return shown(key, value, currency=self.facts.currency)
 
-    def lines(self, number: Ranged) -> tuple[str, ...]:
-        """Return a number in lines, for where it stands in no table."""
-        corrected = (self("corrected", value=number.corrected),) if number.corrected else ()
-        return (number.value, *corrected, *self.range(number), *number.marks)
-
     def range(self, number: Ranged) -> list[str]:
         """Return the range of a number as a line of its own; none where it has none."""
         return self.span("metrics.range", {"low": number.low, "high": number.high})

@@ -16,7 +16,6 @@ from reportgen.stats.reasons import KeyedText, SlotPart
 from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_in_words, metric_name, number_slot, text_slot
-from reportgen.text.say import Fill
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
 
 AHEAD = {  # in what a model is ahead that is better by these
@@ -231,22 +230,6 @@ def size_of(facts: Quoting, key: str, size: Number, *, bare: bool = False) -> Sl
     if bare:
         return points
     return replace(facts.say.phrase("change.points", points, points=points), value=points.value)
-
-
-def could_show(facts: Facts, comparison: Comparison, *, earlier: bool = False) -> Sentence | None:
-    """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
-    if comparison.smallest_shown is None and comparison.room is None:
-        return None
-    slots: dict[str, Fill] = {"tests": facts.say.phrase("verdict.tests", text_slot("tests", RULE), earlier=earlier)}
-    if comparison.smallest_shown is not None:
-        slots["smallest"] = amount(facts, comparison, "smallest_shown")
-        if comparison.room is not None and METRICS[comparison.metric].best is not None:
-            slots |= {
-                "room": amount(facts, comparison, "room"),
-                "at_best": comparison.room <= 0,
-                "a": facts.model_name(comparison.a),
-            }
-    return facts.say("verdict.could_show", **slots)
 
 
 def base_and_level(facts: Quoting, comparison: Comparison, *, same: bool) -> dict[str, Slot]:

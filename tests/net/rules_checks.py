@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import Read, estimate, judged_of, numbers, outside, value
+from tests.net.read import Read, estimate, judged_of, outside, value
 
 OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SMALL = 100  # cases of a class
@@ -173,10 +173,6 @@ def smallest_shown_can_be_reached(read: Read) -> Iterator[str]:
         top = {"mcc": 2, "kappa": 2, "informedness": 2, "markedness": 2, "gini": 2}.get(one["metric"], 1)
         if spread is not None and "cost" not in one["metric"] and "saving" not in one["metric"] and spread > top:
             yield f"{one['metric']}: {spread}"
-    for one in read.said("verdict.could_show"):
-        points = [each for each in numbers(one["text"]) if "percentage points" in one["text"]]
-        if any(each > 100 for each in points):
-            yield one["text"]
 
 
 def beta_and_prices_agree_or_it_is_told(read: Read) -> Iterator[str]:

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from reportgen.stats.metrics import METRICS, find
+from reportgen.stats.metrics import METRICS
 from reportgen.topics.english import MESSAGES
-from tests.net.read import TINY, Read, estimate, judged_of, outside, value
+from tests.net.read import TINY, Read, judged_of, outside, value
 
 LEAKS = ("score_is_label", "same_case_in_both_splits", "id_tells_label")
 GUESS = 0.5  # the AUC of guessing
@@ -275,19 +275,17 @@ def guessing_is_not_praised(read: Read) -> Iterator[str]:
         read.about("auc_below_chance") | read.about("decisions_below_chance") | read.about("no_better_than_guessing")
     ):
         called = f"\u201c{name}\u201d"
-        for one in read.said("verdict.better", "verdict.better_less_than_matters"):
-            if value(one, "a") == name and f"{called} does better than guessing" not in read.told:
-                yield one["text"]
-        for one in read.said("verdict.worse", "verdict.worse_less_than_matters"):
-            if value(one, "b") == name and f"{called} does better than guessing" not in read.told:
-                yield one["text"]
+        for one in _judged(read):
+            side = 1 if one["a"] == name else -1 if one["b"] == name else 0
+            if side and _seen_from(one, name) > 0 and called not in told:
+                yield f"{one['a']} and {one['b']}: {one['verdict']}"
         for one in read.said("key.better"):
             if (
                 re.search(rf"{called} (?:is likely|is the best|would cost less)", one["text"])
                 and "guessing" not in one["text"]
             ):
                 yield one["text"]
-        for one in read.said("pick.new", "ties.top_alone", "ties.none"):
+        for one in read.said("pick.new"):
             if re.search(rf"{called} is the best|: {called}", one["text"]) and called not in told:
                 yield one["text"]
 
@@ -306,43 +304,31 @@ def picks_keep_the_limit(read: Read) -> Iterator[str]:
     pick = read.document.get("pick")
     if pick is None:
         return
-    unfit = {value(one, "model") for one in read.said("standing.unacceptable")}
+    unfit = _unfit(read)
     for one in read.said("pick.here", "pick.new"):
         if value(one, "model") in unfit:
             yield f"{one['text']} (unacceptable)"
-    for one in read.said("standing."):
-        if value(one, "model") is None:  # how far what was told before it reaches
-            continue
-        found = pick["models"][value(one, "model")]["required"]
+    for name, one in pick["models"].items():
+        found = one["required"]
         least = METRICS[pick["metric"]].higher_is_better if "metric" in pick else True
         if found.get("estimate") is None:
             continue
         meets = found["estimate"] >= pick["limit"] if least else found["estimate"] <= pick["limit"]
-        if meets != one["id"].startswith("standing.meets"):
-            yield one["text"]
+        if meets != one["standing"].startswith("meets"):
+            yield f"{name}: {one['standing']}"
 
 
-def in_this_sample_is_counted(read: Read) -> Iterator[str]:
-    """What is said of "this sample" is what was counted in it, not what is expected of new cases."""
-    for one in read.sentences:
-        if "in this sample" not in one["text"]:
-            continue
-        for slot in one["values"].values():
-            if isinstance(slot["value"], float) and ".corrected." in slot["source"]:
-                yield one["text"]
-        metric = find((read.config.get("compare", {}).get("require") or "recall >= 0").split()[0])
-        if one["id"] in ("standing.meets", "standing.misses") and metric is not None:
-            counted = estimate(read.models[value(one, "model")], metric.key)
-            if counted is not None and abs(counted - value(one, "estimate")) > TINY:
-                yield f"{one['text']} (counted: {counted})"
+def _unfit(read: Read) -> set[str]:
+    pick = read.document.get("pick") or {"models": {}}
+    return {name for name, one in pick["models"].items() if one["standing"] == "unacceptable"}
 
 
 def unacceptable_never_beside_itself(read: Read) -> Iterator[str]:
     """No model is "unacceptable beside" another that is unacceptable, too."""
-    unfit = {value(one, "model") for one in read.said("standing.unacceptable")}
-    for one in read.said("verdict.unacceptable", "verdict.unacceptable_bare"):
-        if value(one, "a") in unfit and value(one, "b") in unfit:
-            yield one["text"]
+    unfit = _unfit(read)
+    for one in read.document["comparisons"]:
+        if one["verdict"] == "unacceptable" and {one["a"], one["b"]} <= unfit:
+            yield f"{one['a']} and {one['b']}"
 
 
 def favoured_models_are_those_whose_counts_were_chosen(read: Read) -> Iterator[str]:
@@ -368,20 +354,9 @@ def who_is_never_best_is_not_the_best(read: Read) -> Iterator[str]:
 
 
 def ties_follow_the_verdicts(read: Read) -> Iterator[str]:
-    """Models that "are too close to call" by a metric have no verdict that tells them apart by it."""
-    for one in read.said("ties.all"):
-        metrics = {each["metric"] for each in _judged(read) if each["verdict"] in (*BETTER, *WORSE)}
-        for key in metrics:
-            pairs = [each for each in _judged(read) if each["metric"] == key and each["verdict"] in (*BETTER, *WORSE)]
-            name = next((tie for tie in read.document.get("ties", []) if tie["metric"] == key), None)
-            if (
-                name is not None
-                and pairs
-                and one["text"].startswith(f"On {value(one, 'metric')}")
-                and _one_set(name, read)
-            ):
-                yield f"{one['text']} / {pairs[0]['a']}, {pairs[0]['b']}: {pairs[0]['verdict']}"
-
-
-def _one_set(tie: Mapping[str, Any], read: Read) -> bool:
-    return any(len(group) == len(read.models) for group in tie.get("sets", tie.get("groups", [])))
+    """Models of one set, too close to call by a metric, have no verdict that tells them apart by it."""
+    for tie in read.document.get("ties", []):
+        for one in (*_judged(read), *tie["pairs"]):
+            apart = one["metric"] == tie["metric"] and one["verdict"] in (*BETTER, *WORSE)
+            if apart and any({one["a"], one["b"]} <= {*group} for group in tie["groups"]):
+                yield f"{one['a']} and {one['b']}, {tie['metric']}: {one['verdict']}"

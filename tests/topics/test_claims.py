@@ -37,27 +37,6 @@ def test_a_check_tells_how_often_chance_fails_it_only_where_it_passed_and_the_ra
     assert told(name, "checks.interval") or all(one["with_confidence"] for one in failed)
 
 
-@pytest.mark.slow
-@each_report
-def test_what_is_said_of_a_model_beside_a_limit_names_counted_and_corrected_figures(name):
-    found = claims(name).results
-    for one in told(name, "standing."):
-        sources = {key: slot["source"] for key, slot in one["values"].items()}
-        if not {"estimate", "model"} <= set(sources):
-            continue
-        measure = found["models"][sources["model"].partition(".")[2]]["metrics"][found["pick"]["metric"]]
-        expected, counted = ((measure.get("corrected") or {}).get("estimate"), measure["estimate"])
-        if expected is None:
-            assert ("in this sample" in one["text"], "future cases" in one["text"]) == (True, False), one["text"]
-            assert one["values"]["estimate"]["value"] == counted
-        else:
-            assert "future cases" in one["text"], one["text"]
-            assert one["values"]["estimate"]["value"] == expected
-            assert one["values"]["counted"]["value"] == counted
-    bounds = [one["text"] for one in told(name, "standing.bound")]
-    assert all(text.startswith("With a confidence of ") for text in bounds)
-
-
 def sums(counts, costs):
     """Return what four counts cost at fixed prices."""
     return sum(counts[cell] * costs[price] for cell, price in PRICES.items())

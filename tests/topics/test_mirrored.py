@@ -97,9 +97,9 @@ def test_a_tie_says_why_it_goes_to_the_fewest_flags_where_a_false_alarm_lasts():
     told = {
         harm: said(
             Case(columns, costs=prices, errors={"false_positive": undone, "false_negative": DONE}).explained,
-            "threshold.tie.fewest",
+            "method.rule.tie_fewest",
         )
         for harm, undone in (("lasts", UNDONE), ("passes", DONE))
     }
-    assert "A false alarm cannot be undone and a miss can" in told["lasts"][0]
+    assert "since a false alarm cannot be undone and a miss can" in told["lasts"][0]
     assert "cannot be undone" not in told["passes"][0]

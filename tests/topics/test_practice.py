@@ -201,8 +201,6 @@ SENTENCES = {
     "S4": (
         spam,
         "Each message with a score of 0.94 or higher is filtered out.",
-        "The threshold is the score of 3 messages, which count as filtered out.",
-        "Every threshold above 0.91 and up to 0.94 gives the same decisions.",
     ),
     "B1": (
         bridges,

@@ -105,8 +105,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
 PAGE = {
     "section.chances": "Calibration",
     "record.chances": "Calibration in detail",
-    "calibration.figures": "How well the scores of {model} fit as probabilities",
-    "calibration.ideal": "Ideal",
     "calibration.groups": "Groups of {cases} by score",
     "calibration.stated": "Stated",
     "calibration.happened": "Happened",

@@ -1,14 +1,11 @@
 """Scores as probabilities: what is said of them, the picture, the figures behind it, and the file of the groups."""
 
-from reportgen.page.blocks import Content, Table
+from reportgen.page.blocks import Content
 from reportgen.page.material import Material, Ranged, Voice, paragraph
-from reportgen.page.table import METRIC, Column, Sheet, block, fields, number, sheet_of_parts
+from reportgen.page.table import Column, Sheet, block, fields, sheet_of_parts
 from reportgen.results.results import Results
 from reportgen.results.values.calibration import CalibrationGroup
-from reportgen.stats.metrics import IDEAL, METRICS
 from reportgen.text import numbers
-
-FIGURES = (*IDEAL, "brier", "brier_skill")
 
 
 def calibration_section(material: Material) -> Content:
@@ -19,12 +16,11 @@ def calibration_section(material: Material) -> Content:
 
 
 def calibration_record(material: Material) -> Content:
-    """Yield the figures of that, and how to read the picture; of scores that are ranks alone, that they are none."""
+    """Yield how to read the picture, over its groups; of scores that are ranks alone, that they are none."""
     say, fit = material.say, material.facts.subject.calibration
     if fit is None:
         yield from _told(material)
         return
-    yield _figures(say)
     groups = block(say, "calibration-groups", say("calibration.groups"), _GROUPS, fit.groups, file="calibration")
     yield from material.behind("calibration", groups)
 
@@ -40,18 +36,6 @@ def calibration_sheet(results: Results) -> Sheet | None:
         (name, model.calibration.groups) for name, model in results.models.items() if model.calibration is not None
     ]
     return sheet_of_parts("model", _GROUPS, parts) if parts else None
-
-
-def _figures(say: Voice) -> Table:
-    """Return the figures in the order in which they are asked: as a whole, from low to high, beside no scores."""
-    metrics = say.facts.subject.metrics
-    columns: tuple[Column[str], ...] = (
-        METRIC,
-        number("table.value", lambda say, key: say.sure(key, metrics[key])),
-        number("calibration.ideal", lambda _, key: numbers.plain(METRICS[key].best or 0.0)),
-    )
-    caption = say("calibration.figures", model=say.facts.model_name().shown)
-    return block(say, "calibration-figures", caption, columns, FIGURES, file="metrics")
 
 
 def _happened(_: Voice, group: CalibrationGroup) -> Ranged:

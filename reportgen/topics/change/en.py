@@ -70,6 +70,15 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
     "since.verdict.no_difference_shown": "That is too close to call.",
     "since.verdict.moved": "That is a clear change.",
+    "since.could_show": {
+        "smallest at_best": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
+        "cannot be better.",
+        "smallest room": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
+        "can be better by {room} at most, which would show less often.",
+        "smallest": "Four of five pairs of samples like these would show a difference of {smallest}; a smaller one "
+        "would show less often.",
+        "other": "More than one in five pairs of samples like these would miss even the largest possible difference.",
+    },
     "since.lack.cases": "There are too few {cases} that count here: {have} in one report, {need} needed.",
     "since.lack.positives": "There are too few {positives}: {have} in one report, {need} needed.",
     "since.lack.negatives": "There are too few {negatives}: {have} in one report, {need} needed.",
@@ -153,4 +162,5 @@ PRAISES = (
 # Why others with a word of praise are none.
 NO_PRAISE = {
     "says what decides, or how to read something, of no model": ("figure.change.",),
+    "says that no difference is shown": ("since.could_show",),
 }

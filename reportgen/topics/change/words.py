@@ -6,14 +6,15 @@ from functools import partial
 from typing import Literal
 
 from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
-from reportgen.results.values.comparison import BETTER, LITTLE
+from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot, percent_slot, text_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.paired import TESTS, alarms
-from reportgen.text.phrases import amount, change, could_show, reason_slot, yet
+from reportgen.text.phrases import amount, change, reason_slot, yet
+from reportgen.text.say import Fill
 from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
 from reportgen.text.tally import tally
 
@@ -140,11 +141,27 @@ def _verdict(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
     else:
         smallest = amount(facts, figure.found, "matters") if verdict in LITTLE else None
         yield facts.say(f"since.verdict.{verdict}", smallest=smallest)
-    sentence = could_show(facts, figure.found, earlier=True) if verdict == "no_difference_shown" else None
+    sentence = _could_show(facts, figure.found) if verdict == "no_difference_shown" else None
     if sentence is not None:
         yield sentence
     if figure.way is None and verdict in BETTER:
         yield from yet(facts, facts.results.subject)
+
+
+def _could_show(facts: Facts, comparison: Comparison) -> Sentence | None:
+    """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
+    if comparison.smallest_shown is None and comparison.room is None:
+        return None
+    slots: dict[str, Fill] = {}
+    if comparison.smallest_shown is not None:
+        slots["smallest"] = amount(facts, comparison, "smallest_shown")
+        if comparison.room is not None and METRICS[comparison.metric].best is not None:
+            slots |= {
+                "room": amount(facts, comparison, "room"),
+                "at_best": comparison.room <= 0,
+                "a": facts.model_name(comparison.a),
+            }
+    return facts.say("since.could_show", **slots)
 
 
 def _each(facts: Facts) -> Sentence:

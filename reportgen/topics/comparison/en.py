@@ -29,33 +29,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "verdict.mix": "These differences are those in use, where {share} of {cases} are {positives}.",
     "verdict.training": "Ranges and verdicts cover chance in the {cases} of the test. They do not cover another "
     "training run, which could change a model by more.",
-    "verdict.same": "On {metric}, {a} and {b} are the same: {why}.",
-    "verdict.better": "On {metric}, {a} is better than {b}: {change}.",
-    "verdict.worse": "On {metric}, {a} is worse than {b}: {change}.",
-    "verdict.better_less_than_matters": "On {metric}, {a} is better than {b}, but by less than the {smallest} that "
-    "matter: {change}.",
-    "verdict.worse_less_than_matters": "On {metric}, {a} is worse than {b}, but by less than the {smallest} that "
-    "matter: {change}.",
-    "verdict.no_difference_that_matters": "On {metric}, {a} and {b} differ by less than the {smallest} that matter: "
-    "{change}.",
-    "verdict.no_difference_shown": "On {metric}, {a} and {b} are too close to call: {change}.",
-    "verdict.could_show": {
-        "smallest at_best": "If {a} is worse by {smallest}, four of five {tests} would show it. It cannot be better.",
-        "smallest room": "If {a} is worse by {smallest}, four of five {tests} would show it. It can be better by "
-        "{room} at most, which would show less often.",
-        "smallest": "Four of five {tests} would show a difference of {smallest}; a smaller one would show less often.",
-        "other": "More than one in five {tests} would miss even the largest possible difference.",
-    },
-    "verdict.tests": {"earlier": "pairs of samples like these", "other": "tests like this"},
     "verdict.cannot_tell": "On {metric}, we cannot say which of {a} and {b} is better. {why}",
-    "verdict.unacceptable": "On {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}. By "
-    "itself, its {metric} is {change}.",
-    "verdict.unacceptable_bare": "On {metric}, {a} is unacceptable compared with {b}: it breaks the limit, {require}.",
-    "verdict.limit": {
-        "a": "Both {a} and {b} break the limit, {require}.",
-        "other": "Model {b} is unacceptable: it breaks the limit, {require}.",
-    },
-    "verdict.test_decides": "Here the range and the test disagree, as they can near the limit; the verdict follows "
+    "verdict.test_decides": "Where the range and the test disagree, as they can near the limit, the verdict follows "
     "the test.",
     "change.same": "the same",
     "change.higher_alone": "{size} higher",
@@ -66,13 +41,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "change.lower_open": "{size} lower ({level} {likely_range}: {low} lower to {high} higher)",
     "change.alike": "as high in this test ({level} {likely_range}: {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
-    "ties.all": "On {metric}, {models} are too close to call.",
-    "ties.none": "On {metric}, all models differ clearly. Best first: {models}.",
-    "ties.top_tied": "On {metric}, {first} are too close to call; {last} is worse.",
-    "ties.top_alone": "On {metric}, {first} is best; {last} are too close to call.",
-    "ties.ordered": "On {metric}, models named together are too close to call. Best first: {groups}.",
-    "ties.overlap": "On {metric}, models named together are too close to call, and a model can be in several sets: "
-    "{groups}. Models that share no set differ clearly.",
     "leader.first": {
         "count=one": "On {metric}, {model} comes first; {count} other model is too close to call.",
         "count": "On {metric}, {model} comes first; {count} other models are too close to call.",
@@ -228,44 +196,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The folds do not keep clusters apart: {count} of the {whole} by the column \u201c{column}\u201d have "
         "{cases} in more than one fold. A model that has seen some of them in training looks better than it is.",
     },
-    "standing.meets_with_confidence": {
-        "share corrected": "In use, model {model} meets the limit with confidence: its {metric} is expected to be "
-        "{estimate}.",
-        "share": "In use, model {model} meets the limit with confidence: its {metric} is {estimate}.",
-        "corrected": "Model {model} meets the limit with confidence: on future {cases} its {metric} is expected to be "
-        "{estimate}. In this sample, which chose its threshold, it is {counted}.",
-        "other": "Model {model} meets the limit with confidence: its {metric} is {estimate} in this sample.",
-    },
-    "standing.meets": {
-        "share corrected": "In use, model {model} is expected to meet the limit, with a {metric} of {estimate}.",
-        "share": "In use, model {model} meets the limit, with a {metric} of {estimate}.",
-        "corrected": "On future {cases} model {model} is expected to meet the limit, with a {metric} of {estimate}. In "
-        "this sample, which chose its threshold, it is {counted}.",
-        "other": "Model {model} meets the limit in this sample, with a {metric} of {estimate}.",
-    },
-    "standing.misses": {
-        "share corrected": "In use, model {model} is expected to miss the limit, with a {metric} of {estimate}.",
-        "share": "In use, model {model} misses the limit, with a {metric} of {estimate}.",
-        "corrected": "On future {cases} model {model} is expected to miss the limit, with a {metric} of {estimate}. In "
-        "this sample, which chose its threshold, it is {counted}.",
-        "other": "Model {model} misses the limit in this sample, with a {metric} of {estimate}.",
-    },
-    "standing.unacceptable": {
-        "share corrected": "In use, model {model} is unacceptable: its {metric} is expected to be {estimate}.",
-        "share": "In use, model {model} is unacceptable: its {metric} is {estimate}.",
-        "corrected": "Model {model} is unacceptable: on future {cases} its {metric} is expected to be {estimate}. In "
-        "this sample, which chose its threshold, it is {counted}.",
-        "other": "Model {model} is unacceptable: its {metric} is {estimate} in this sample.",
-    },
-    "standing.bound": {
-        "side=least": "With a confidence of {confidence} the {metric} on future {cases} is at least {bound}.",
-        "side=most": "With a confidence of {confidence} the {metric} on future {cases} is at most {bound}.",
-    },
-    "standing.range": {
-        "limit": "The {level} {likely_range} on future {cases}, {low} to {high}, still includes {limit}.",
-        "other": "The {level} {likely_range} on future {cases}, {low} to {high}, is entirely beyond the limit.",
-    },
-    "standing.not_defined": "Model {model} has no {metric} here, so nothing says whether it meets the limit.",
 }
 
 # On the page, outside of sentences.
@@ -347,34 +277,22 @@ PAGE = {
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
-    ("verdict.better", (), ("a",), "yet"),
-    ("verdict.better_less_than_matters", (), ("a",), "yet"),
-    ("verdict.worse", (), ("b",), "yet"),
-    ("verdict.worse_less_than_matters", (), ("b",), "yet"),
     ("pick.picked", (), (), "opens"),
     ("pick.here", (), (), "opens"),
     ("pick.alone", (), (), "opens"),
     ("pick.new", (), (), "opens"),
     ("pick.shown", (), (), "opens"),
     ("pick.rivals", (), (), "opens"),
-    ("standing.meets", (), (), "opens"),
-    ("standing.meets_with_confidence", (), (), "opens"),
-    ("ties.none", (), (), "opens"),
-    ("ties.top_tied", (), (), "opens"),
-    ("ties.top_alone", (), (), "opens"),
-    ("ties.ordered", (), (), "opens"),
-    ("ties.overlap", (), (), "opens"),
 )
 
 # Why others with a word of praise are none.
 NO_PRAISE = {
-    "says that no model is ahead, or that it is not known": ("verdict.cannot_tell", "verdict.could_show", "pick.limit"),
+    "says that no model is ahead, or that it is not known": ("verdict.cannot_tell", "pick.limit"),
     "names a guesser": ("comparison.guessing",),
     "is a count of checks, or a word of a table that stands below such sentences": ("comparison.verdict",),
     "says what decides, or how to read something, of no model": (
         "verdict.decides",
         "figure.differences.",
-        "standing.not_defined",
     ),
     "is told of the cases of this test, beside what decides": ("crossing.",),
     "tells of flaws in data or config": ("finding.",),

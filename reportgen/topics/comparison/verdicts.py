@@ -1,41 +1,31 @@
-"""What the difference of two models amounts to on new cases, in words; and which models no metric tells apart."""
+"""Which comparisons decide which model is better on new cases, what they come to, and why some cannot tell."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from reportgen.results.values.comparison import (
-    BETTER,
-    LITTLE,
-    MOST_RANKED,
-    Comparison,
-    Pick,
-    Ties,
-    rivals_first,
-    together,
-)
+from reportgen.results.values.comparison import MOST_RANKED, Comparison, Pick, rivals_first, together
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed, text_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, listed
 from reportgen.text.paired import TESTS, alarms
-from reportgen.text.phrases import amount, change, could_show, end_of, reason_slot, requirement, yet
+from reportgen.text.phrases import end_of, reason_slot, yet
 from reportgen.text.say import Fill, joined
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.topics.costs.ways_words import advised_model
 
 
 def verdicts(facts: Facts) -> tuple[tuple[Sentence, ...], ...]:
-    """Return which comparisons decide, then of each its verdict and what that rests on; nothing with one model."""
+    """Return which comparisons decide, then of each that cannot tell why; tables tell the others.
+
+    Nothing with one model.
+    """
     comparisons = deciding(facts)
     if not comparisons:
         return ()
-    many = len(facts.results.models) > MOST_RANKED  # which tables tell
-    shown = () if many else comparisons
-    parted = [facts.say("verdict.test_decides")] if many and any(map(_parted, comparisons)) else []
-    return (
-        (*_decides(facts, comparisons), *parted),
-        *((*_verdict(facts, comparison), *_beyond_limit(facts, comparison)) for comparison in shown),
-    )
+    parted = [facts.say("verdict.test_decides")] if any(map(_parted, comparisons)) else []
+    untold = [] if len(facts.results.models) > MOST_RANKED else filter(_untold, comparisons)
+    return (*_decides(facts, comparisons), *parted), *((_cannot_tell(facts, comparison),) for comparison in untold)
 
 
 def deciding(facts: Facts) -> list[Comparison]:
@@ -81,34 +71,18 @@ def _decides(facts: Facts, comparisons: Sequence[Comparison]) -> Iterator[Senten
         yield facts.say("verdict.mix", **facts.share_in_use)
 
 
-def _verdict(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
-    moved = change(facts, comparison)
-    slots = {
-        "metric": facts.metric_name(comparison.metric),
-        "a": facts.model_name(comparison.a),
-        "b": facts.model_name(comparison.b),
-    }
-    if comparison.verdict == "unacceptable":
-        require = None if facts.results.pick is None else requirement(facts, facts.results.pick)
-        key = "verdict.unacceptable" if moved is not None else "verdict.unacceptable_bare"
-        yield facts.say(key, require=require, **slots, change=moved)
-        return
-    if comparison.verdict == "same":
-        yield facts.say("verdict.same", why=reason_slot(facts, comparison, "no_range"), **slots)
-        return
-    if comparison.verdict == "cannot_tell" or moved is None:
-        yield facts.say("verdict.cannot_tell", why=_why(facts, comparison), **slots)
-        return
-    if comparison.verdict in LITTLE:
-        slots["smallest"] = amount(facts, comparison, "matters")
-    yield facts.say(f"verdict.{comparison.verdict}", change=moved, **slots)
-    if comparison.verdict in TOLD_APART:
-        yield from yet(facts, comparison.a if comparison.verdict in BETTER else comparison.b)
-    sentence = could_show(facts, comparison) if comparison.verdict == "no_difference_shown" else None
-    if sentence is not None:
-        yield sentence
-    if _parted(comparison):
-        yield facts.say("verdict.test_decides")
+def _untold(comparison: Comparison) -> bool:
+    return comparison.verdict == "cannot_tell"
+
+
+def _cannot_tell(facts: Facts, comparison: Comparison) -> Sentence:
+    return facts.say(
+        "verdict.cannot_tell",
+        metric=facts.metric_name(comparison.metric),
+        a=facts.model_name(comparison.a),
+        b=facts.model_name(comparison.b),
+        why=_why(facts, comparison),
+    )
 
 
 def _parted(comparison: Comparison) -> bool:
@@ -117,15 +91,6 @@ def _parted(comparison: Comparison) -> bool:
     open_ones = ("no_difference_shown", "no_difference_that_matters")
     judged = comparison.verdict in (*TOLD_APART, *open_ones) and comparison.low is not None
     return judged and holds_none == (comparison.verdict in TOLD_APART) and bool(comparison.difference)
-
-
-def _beyond_limit(facts: Facts, comparison: Comparison) -> Iterator[Sentence]:
-    """Yield that the model held against, or neither, can meet what is required; the verdict says it of the first."""
-    pick = facts.results.pick
-    if pick is None or pick.models[comparison.b].standing != "unacceptable":
-        return
-    a = facts.model_name(comparison.a) if pick.models[comparison.a].standing == "unacceptable" else None
-    yield facts.say("verdict.limit", a=a, b=facts.model_name(comparison.b), require=requirement(facts, pick))
 
 
 def _why(facts: Facts, comparison: Comparison) -> Slot:
@@ -141,39 +106,6 @@ def _why(facts: Facts, comparison: Comparison) -> Slot:
     metric = METRICS[comparison.metric]
     among = metric.out_of if metric.of_one_class and metric.out_of is not None else "n"
     return facts.say.phrase("lack.disagreements", have, among=among, have=have, of=facts.count(among))
-
-
-def ties(facts: Facts) -> Iterator[Sentence]:
-    """Yield which models each deciding metric tells apart, and which it does not."""
-    for tie in facts.results.ties:
-        same = {*tie.order} <= {*next(iter(facts.results.alike.whole), ())}  # one and the same, as is said already
-        if 1 < len(tie.order) <= MOST_RANKED and not same:
-            yield _ties(facts, tie)
-
-
-def _ties(facts: Facts, tie: Ties) -> Sentence:
-    metric, groups = facts.metric_name(tie.metric), tie.groups
-    if len(groups) == 1:
-        return facts.say("ties.all", metric=metric, models=facts.model_names(groups[0]))
-    if len(groups) == len(tie.order):
-        return facts.say("ties.none", metric=metric, models=facts.model_names(tie.order))
-    if not in_order(tie.order, groups):
-        return facts.say("ties.overlap", metric=metric, groups=_named(facts, groups))
-    if len(groups) == 2 and 1 in map(len, groups):  # noqa: PLR2004 (two sets, and a model that stands alone)
-        key = "ties.top_tied" if len(groups[-1]) == 1 else "ties.top_alone"
-        return facts.say(key, metric=metric, first=facts.model_names(groups[0]), last=facts.model_names(groups[-1]))
-    return facts.say("ties.ordered", metric=metric, groups=_named(facts, groups))
-
-
-def in_order(order: Sequence[str], groups: Sequence[Sequence[str]]) -> bool:
-    """Return whether the sets follow each other without overlap, so that one may be called worse than another."""
-    return [name for group in groups for name in group] == list(order)
-
-
-def _named(facts: Facts, groups: Sequence[Sequence[str]]) -> Slot:
-    return text_slot(
-        "; ".join(facts.model_names(group).shown for group in groups), facts.paths.of(facts.results, "ties")
-    )
 
 
 def key_comparison(facts: Facts) -> Sentence | None:

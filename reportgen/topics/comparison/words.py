@@ -6,10 +6,9 @@ from functools import partial
 from reportgen.frozen import frozen
 from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
-from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Candidate, Comparison, Pick
+from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Comparison, Pick
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
-from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.leaders import board, leaders
@@ -17,13 +16,13 @@ from reportgen.text.phrases import guessing, requirement
 from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.topics.comparison.differences_words import covers
-from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals, ties
+from reportgen.topics.comparison.verdicts import as_many_as_fit, rivals
 from reportgen.topics.costs.ways_words import advised_model
 from reportgen.topics.costs.words import break_even, even, winners
 
 
 def pick(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model is the best that meets the limit, why, and where each model stands; nothing without one."""
+    """Yield which model is the best that meets the limit, and why; nothing without one."""
     choice = facts.results.pick
     if choice is None:
         return
@@ -33,8 +32,6 @@ def pick(facts: Facts) -> Iterator[Sentence]:
     asked = facts.say("pick.asked", require=said.require, then=facts.metric_name(choice.then), **share)
     yield from about("pick", (asked, *said.here()))
     yield from about("new cases", said.new())
-    for name, candidate in choice.models.items():
-        yield from about("standing", said.standing(name, candidate))
 
 
 @frozen
@@ -122,51 +119,11 @@ class _Said:
             if names:
                 yield facts.say("pick.rivals", ahead=better, model=model, rivals=facts.model_names(names), **then)
 
-    def standing(self, name: str, candidate: Candidate) -> Iterator[Sentence]:
-        """Yield where a model stands beside the limit, by which figure, and how sure that is."""
-        facts, figure = self.facts, candidate.required
-        slots = {"model": facts.model_name(name), "metric": facts.metric_name(self.pick.metric)}
-        key = f"standing.{candidate.standing}"
-        if figure.estimate is None:
-            yield facts.say(key, **slots)
-            return
-        slots["estimate"] = self.limited(facts.at(candidate, "required", "estimate"))
-        corrected = self.corrected(self.pick.metric, name)
-        if self.pick.mix == "in_use":
-            slots |= facts.share_in_use
-        elif corrected:
-            slots["counted"] = self.limited(facts.at(facts.measure(self.pick.metric, name), "estimate"))
-        yield facts.say(key, corrected=corrected, **slots)
-        yield from self._sure(candidate)
-
-    def _sure(self, candidate: Candidate) -> Iterator[Sentence]:
-        """Yield the bound of a figure that meets the limit, named as one; else its range."""
-        facts, figure, pick = self.facts, candidate.required, self.pick
-        metric = facts.metric_name(pick.metric)
-        if candidate.standing in ("meets_with_confidence", "meets"):
-            if candidate.bound is not None:
-                side = "least" if pick.op in (">=", ">") else "most"
-                confidence = facts.confidence(pick, "confidence")
-                bound = self.limited(facts.at(candidate, "bound"))
-                yield facts.say("standing.bound", side=side, confidence=confidence, bound=bound, metric=metric)
-            return
-        if figure.low is None or figure.high is None:
-            return
-        ends = {end: self.limited(facts.at(candidate, "required", end)) for end in ("low", "high")}
-        limit = {"limit": self.limited(facts.at(pick, "limit"))} if candidate.standing == "misses" else {}
-        yield facts.say("standing.range", **ends, **limit)
-
-    def value(self, key: str, number: Number, decimals: int = numbers.METRIC) -> Slot:
+    def value(self, key: str, number: Number) -> Slot:
         """Return a figure of the pick."""
         if METRICS[key].kind == "cost":
             return self.facts.money(*number)
-        return number_slot(*number, partial(metric_in_words, key, decimals=decimals))
-
-    def limited(self, number: Number) -> Slot:
-        """Return a figure with the digits that set it apart from the limit."""
-        if METRICS[self.pick.metric].kind == "cost":
-            return self.facts.money_apart(*number, self.pick.limit)
-        return self.value(self.pick.metric, number, numbers.decimals_apart([number.value, self.pick.limit]))
+        return number_slot(*number, partial(metric_in_words, key))
 
 
 def comparison(facts: Facts) -> tuple[Sentence, ...]:
@@ -181,7 +138,6 @@ def _comparison(facts: Facts) -> Iterator[Sentence]:
     yield from pick(facts)
     many = board(facts, None if facts.results.pick is None else facts.results.pick.then)
     yield from about("leaders", leaders(facts, many))
-    yield from about("ties", ties(facts))
     if facts.results.break_even or facts.results.winners:
         yield from about("prices", even(facts))
         if facts.weighs_use:

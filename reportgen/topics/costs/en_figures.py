@@ -34,18 +34,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.cost_by_threshold.cheapest": "On these {cases} no threshold is cheaper than the one in use.",
     "figure.cost_by_threshold.lowest": "On these {cases} the lowest point is at the threshold {value}: {least}.",
     "figure.cost_by_threshold.lowest_nothing": "On these {cases} it is cheapest to have no {case} {flagged}: {least}.",
-    "figure.cost_by_threshold.flat_low_high": {
-        "little": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the threshold "
-        "was chosen on, so its exact place there matters little.",
-        "other": "From {low} to {high} the cost stays within {within} of the lowest on the {cases} that the threshold "
-        "was chosen on.",
-    },
-    "figure.cost_by_threshold.flat_low": "From {low} on, up to where nothing is {flagged}, the cost stays within "
-    "{within} of the lowest on the {cases} that the threshold was chosen on.",
-    "figure.cost_by_threshold.flat_high": "From {high} on, down to where nothing is {flagged}, the cost stays within "
-    "{within} of the lowest on the {cases} that the threshold was chosen on.",
-    "figure.cost_by_threshold.flat_one": "At the scores next to {low} the cost is already more than {within} above the "
-    "lowest on the {cases} that the threshold was chosen on, so it matters between which scores the threshold is.",
     "figure.goes_on": {
         "way=up": "A line that is cut at the top of the picture goes on above it.",
         "way=down": "A line that is cut at the foot of the picture goes on below it.",

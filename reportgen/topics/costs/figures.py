@@ -10,7 +10,6 @@ from reportgen.analysis.readings import (
     nearest,
     same_cost,
 )
-from reportgen.results.measure import Span
 from reportgen.results.results import Curve
 from reportgen.results.values.costs import of_one_more_false_alarm, of_one_more_miss
 from reportgen.stats.metrics import COSTS
@@ -25,7 +24,6 @@ from reportgen.text.figures import (
     by_decisions,
     cut_off_label,
     cut_off_of,
-    ends_of,
     likely_prices,
     named_line,
     recommended_threshold,
@@ -115,7 +113,6 @@ def _reading(facts: Facts, curve: Curve, best: int, in_use: int | None) -> Itera
         yield at_cut_off(facts, f"{NAME}.lowest", cut_off_of(facts, CURVE, best), least=_cost(facts, best))
     if facts.limited:
         yield facts.say("figure.every_cut_off")
-    yield from _flat(facts)
     if "low" in curve:
         yield facts.say(f"{NAME}.band")
     else:
@@ -126,34 +123,6 @@ def _both_cost(facts: Facts) -> bool:
     """Return whether either error costs more than the right answer in its place."""
     prices = facts.results.costs
     return prices is not None and min(of_one_more_miss(prices), of_one_more_false_alarm(prices)) > 0
-
-
-def _flat(facts: Facts) -> Iterator[Sentence]:
-    """Say how far the threshold may move before it matters."""
-    within, advice = _within(facts), facts.subject.advice
-    if within is None or advice is None or advice.near_optimal is None:
-        return
-    span = advice.near_optimal
-    slots = ends_of(facts, span)
-    if not slots:
-        return
-    if span.low == span.high:
-        yield facts.say(f"{NAME}.flat_one", within=within, low=slots["low"])
-    elif len(slots) == len(("low", "high")):
-        how = "little" if holds_most(span, advice.interval) else "other"
-        yield facts.say(f"{NAME}.flat_low_high", little=how == "little", within=within, **slots)
-    else:
-        yield facts.say(f"{NAME}.flat{''.join(f'_{end}' for end in slots)}", within=within, **slots)
-
-
-def holds_most(span: Span, interval: Span | None) -> bool:
-    """Return whether a closed stretch of thresholds holds more than half of the interval of the choice."""
-    if interval is None or None in (span.low, span.high, interval.low, interval.high):
-        return False
-    (start, end), (low, high) = ((stretch.low or 0.0, stretch.high or 0.0) for stretch in (span, interval))
-    if low == high:
-        return start <= low <= end
-    return min(end, high) - max(start, low) > (high - low) / 2
 
 
 def _in_use(facts: Facts, curve: Curve) -> int | None:

@@ -10,7 +10,7 @@ from reportgen.results.results import OperatingPoint
 from reportgen.results.values.threshold import BetaChoice, BetaSource, Constraint
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import RULE, Facts, metric_in_words, number_slot, percent_slot, text_slot
+from reportgen.text.facts import Facts, metric_in_words, percent_slot, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import ends_differ, money_range
 from reportgen.text.phrases import condition_phrase, shown_limit
@@ -83,33 +83,6 @@ def best(facts: Facts, constraint: Constraint) -> Slot | None:
         return facts.money_apart(*facts.at(constraint, "best"), constraint.limit)
     decimals = numbers.decimals_apart([constraint.best, constraint.limit], decimals=2)
     return facts.quote(constraint, "best", shown=partial(metric_in_words, constraint.metric, decimals=decimals))
-
-
-def condition_sentences(facts: Facts, name: str) -> Iterator[Sentence]:
-    """Yield what is to be said of the conditions of a model's rule, where they are met."""
-    for constraint in facts.constraints(name):
-        what = condition(facts, constraint)
-        if constraint.met and constraint.with_confidence is not None:
-            confidence = facts.confidence(constraint, "with_confidence")
-            method = facts.say(f"condition.method.{_method(facts, constraint)}").text
-            how = text_slot(method, RULE if constraint.method is None else facts.paths.of(constraint, "method"))
-            yield facts.say("condition.promised", condition=what, confidence=confidence, method=how)
-        elif constraint.met and constraint.estimate is not None:
-            value = facts.at(constraint, "estimate")
-            cost = METRICS[constraint.metric].kind == "cost"
-            shown = partial(metric_in_words, constraint.metric)
-            slot = facts.money_apart(*value, constraint.limit) if cost else number_slot(*value, shown)
-            yield facts.say("condition.met", condition=what, estimate=slot)
-
-
-def method_key(method: str | None) -> str:
-    """Return the key of the words for a rule that promises a floor."""
-    return "tests" if method is None or "approximate" in method else method.replace(" ", "_")
-
-
-def _method(facts: Facts, constraint: Constraint) -> str:
-    key = method_key(constraint.method)
-    return f"{key}_clusters" if facts.config.data.cluster is not None and key != "tests" else key
 
 
 def deployed(facts: Facts) -> Iterator[Sentence]:

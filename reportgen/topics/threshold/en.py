@@ -28,25 +28,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "beta": "The rule takes the threshold with the highest {metric}, with a beta of {beta}.",
         "other": "The rule takes the threshold with the highest {metric}.",
     },
-    "threshold.range.high": "Every threshold above {beyond} and up to {up_to} gives the same decisions.",
-    "threshold.range.low": "Every threshold below {beyond} and down to {up_to} gives the same decisions.",
-    "threshold.range.up_to": "Every threshold up to {up_to} gives the same decisions.",
-    "threshold.range.down_to": "Every threshold from {up_to} upwards gives the same decisions.",
-    "threshold.range.above": "Every threshold above {beyond} gives the same decisions.",
-    "threshold.range.below": "Every threshold below {beyond} gives the same decisions.",
-    "threshold.on_it": {
-        "count=0": "No {case} scored exactly the threshold.",
-        "count=one": "The threshold is the score of {count} {case}, which counts as {flagged}.",
-        "other": "The threshold is the score of {count} {cases}, which count as {flagged}.",
-    },
-    "threshold.tie.fewest": {
-        "lasting": "There are {tied} thresholds that serve the rule equally well. A false alarm cannot be undone and a "
-        "miss can, so the report takes the one with the fewest {cases} {flagged}.",
-        "other": "There are {tied} thresholds that serve the rule equally well. Of these the report takes the one with "
-        "the fewest {cases} {flagged}.",
-    },
-    "threshold.tie.most": "There are {tied} thresholds that serve the rule equally well. A miss cannot be undone and a "
-    "false alarm can, so the report takes the one with the most {cases} {flagged}.",
     "threshold.whose": {
         "models number=one": "The threshold of {models} was",
         "models": "The thresholds of {models} were",
@@ -85,15 +66,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "condition.more": "{metric} of more than {limit}",
     "condition.at_most": "{metric} of at most {limit}",
     "condition.less": "{metric} of less than {limit}",
-    "condition.met": "The config asks for {condition}; on the {cases} of the choice it is {estimate}.",
-    "condition.promised": "The config asks for {condition}. For future {cases} this can be promised with a confidence "
-    "of {confidence}, {method}.",
-    "condition.method.order_statistic": "by a rule that is exact",
-    "condition.method.order_statistic_clusters": "by a rule that clusters make approximate",
-    "condition.method.fixed_sequence": "by exact tests in an order fixed beforehand",
-    "condition.method.fixed_sequence_clusters": "by tests in an order fixed beforehand, which clusters make "
-    "approximate",
-    "condition.method.tests": "by tests that are approximate",
     "choice.interval": {
         "same": "On another sample the rule would nearly always choose {low} again ({level} {likely_range}).",
         "low high": "On another sample the rule could have chosen any threshold from {low} to {high} ({level} "
@@ -296,7 +268,6 @@ PAGE = {
     "threshold.both_parts.other": "The threshold in use, on both parts of the data: {model}",
     "threshold.tuning": "The threshold where it was chosen, and where it is judged: {model}",
     "section.beta": "Beta",
-    "corrected": "corrected {value}",
     "decisions.span": "{low} to {high}",
     "decisions.from": "{low} and more",
     "decisions.to": "up to {high}",
@@ -326,9 +297,6 @@ PAGE = {
     "conditions.met": "Kept",
     "conditions.confidence": "Confidence",
     "conditions.missed": "Missed on future {cases}",
-    "corrected.table": "As counted here, and as expected on future {cases}: {model}",
-    "corrected.counted": "As counted",
-    "corrected.expected": "Corrected",
     "betas.table": "What the best threshold of each beta does where it was chosen: {model}",
     "betas.table_in_use": "What the best threshold of each beta does where it was chosen; all but the counts with the "
     "classes weighed as in use: {model}",

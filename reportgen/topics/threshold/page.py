@@ -23,10 +23,9 @@ from reportgen.page.table import (
     text,
 )
 from reportgen.page.ways import AnotherWay, ways_table
-from reportgen.results.measure import Confusion, Measure, Span
+from reportgen.results.measure import Confusion, Span
 from reportgen.results.results import ModelResult, OperatingPoint, Results
 from reportgen.results.values.threshold import BetaChoice, Constraint, RuleChoice
-from reportgen.stats.metrics import COSTS
 from reportgen.text import numbers
 from reportgen.text.chosen import is_chosen
 from reportgen.text.phrases import shown_limit
@@ -40,7 +39,6 @@ _BY_DATA = "threshold.decision_rules"
 _FOLLOW = ("choice.recommended",)
 _SHARES = ("recall", "precision", "flag_rate")
 _OF_RULE = ("tp", "fn", "fp")  # what is left alone follows, and the table is wide
-_Corrected = tuple[str, Measure]
 
 
 def threshold_section(material: Material) -> Content:
@@ -57,7 +55,7 @@ def threshold_record(material: Material) -> Content:
     say, sentences = material.say, (*chain.from_iterable(_told_open(material)),)
     yield from paragraphs([sentence for sentence in material.explained.said("threshold") if sentence not in sentences])
     yield from _behind(material)
-    for tables in (_cut_offs, corrected_table, points_table, conditions_table, rules_table):
+    for tables in (_cut_offs, points_table, conditions_table, rules_table):
         yield from tables(say)
 
 
@@ -276,35 +274,6 @@ def _beyond(say: Voice, choice: RuleChoice, least: RuleChoice | None) -> str | R
         return ""
     paid, lowest = (numbers.as_paid(cost, say.facts.currency) for cost in (choice.total_cost, least.total_cost))
     return say.sum(float(paid - lowest))
-
-
-def corrected_table(say: Voice) -> tuple[Table, ...]:
-    """Return the main metrics as counted and as corrected, with their ranges; nothing where nothing is corrected."""
-    facts = say.facts
-    priced = COSTS if facts.results.costs is not None else ()
-    rows = [
-        (key, measure)
-        for key in dict.fromkeys((*say.headline(), *priced))
-        if (measure := facts.subject.metrics.get(key)) is not None
-        and measure.estimate is not None
-        and measure.corrected is not None
-    ]
-    caption = say("corrected.table", model=facts.results.subject)
-    return (block(say, "corrected", caption, _CORRECTED, rows, file="metrics"),) if rows else ()
-
-
-def _expected(say: Voice, row: _Corrected) -> Ranged:
-    key, corrected = row[0], row[1].corrected
-    if corrected is None or corrected.estimate is None:
-        return Ranged(say.in_words(None if corrected is None else corrected.reason))
-    return say.with_range(key, corrected.estimate, corrected.low, corrected.high)
-
-
-_CORRECTED: tuple[Column[_Corrected], ...] = (
-    text("table.metric", lambda say, row: say.metric(row[0])),
-    number("corrected.counted", lambda say, row: say.estimate(row[0], row[1].estimate)),
-    number("corrected.expected", _expected),
-)
 
 
 def beta_record(material: Material) -> Content:

@@ -6,10 +6,10 @@ from reportgen.results.results import Threshold
 from reportgen.results.values.costs import only_errors_cost
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.chosen import from_scores, is_chosen, lasting_alarm
+from reportgen.text.chosen import from_scores, is_chosen
 from reportgen.text.facts import Facts, listed, number_slot
 from reportgen.text.sentences import Sentence, Slot, about
-from reportgen.topics.threshold.choice import capacity, condition, condition_sentences, deployed, firmness
+from reportgen.topics.threshold.choice import capacity, condition, deployed, firmness
 
 NAMED = ("fixed", "default", "deployed")
 
@@ -28,10 +28,8 @@ def _subject(facts: Facts) -> Iterator[Sentence]:
     if facts.setup().decision is not None:
         yield from about("models", [facts.say("threshold.decision_rules", model=facts.model_name())])
     yield from _rule(facts, threshold)
-    yield from _value(facts, threshold)
-    yield from _tie(facts, threshold)
+    yield _value(facts)
     yield from about("choice", deployed(facts))
-    yield from about("conditions", condition_sentences(facts, facts.results.subject))
     yield from about("choice", (*firmness(facts), *capacity(facts)))
 
 
@@ -82,36 +80,12 @@ def _capacity(facts: Facts, name: str) -> Sentence:
     return facts.say("threshold.rule.capacity", most=share)
 
 
-def _value(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
-    slots = facts.cut_offs()
-    by_data = facts.setup().decision is not None
+def _value(facts: Facts) -> Sentence:
+    """Say what the threshold does; the table has which others decide alike."""
+    slots, by_data = facts.cut_offs(), facts.setup().decision is not None
     if slots is None:
-        yield facts.say("threshold.nothing", decided=by_data)
-        return
-    flag = facts.setup().flag
-    yield facts.say(f"threshold.{flag}", decided=by_data, value=slots.value)
-    if threshold.cases_on_it is not None:
-        yield facts.say("threshold.on_it", count=facts.quote(threshold, "cases_on_it"))
-    yield from _range(facts, flag, slots.beyond, slots.up_to)
-
-
-def _range(facts: Facts, flag: str, beyond: Slot | None, up_to: Slot | None) -> Iterator[Sentence]:
-    high = flag == "high"
-    if beyond is not None and up_to is not None:
-        yield facts.say(f"threshold.range.{flag}", beyond=beyond, up_to=up_to)
-    elif beyond is not None:
-        yield facts.say("threshold.range.above" if high else "threshold.range.below", beyond=beyond)
-    elif up_to is not None:
-        yield facts.say("threshold.range.up_to" if high else "threshold.range.down_to", up_to=up_to)
-
-
-def _tie(facts: Facts, threshold: Threshold) -> Iterator[Sentence]:
-    if threshold.tied > 1:
-        tied = facts.quote(threshold, "tied")
-        if threshold.tie_goes_to == "most flags":
-            yield facts.say("threshold.tie.most", tied=tied)
-        else:
-            yield facts.say("threshold.tie.fewest", lasting=lasting_alarm(facts), tied=tied)
+        return facts.say("threshold.nothing", decided=by_data)
+    return facts.say(f"threshold.{facts.setup().flag}", decided=by_data, value=slots.value)
 
 
 def _chosen_on(facts: Facts) -> Iterator[Sentence]:

@@ -15,7 +15,6 @@ from tests.cases.costs import (
     changed,
     decision,
     priced,
-    with_threshold,
 )
 from tests.helpers import D_LABELS, D_SCORES
 
@@ -45,33 +44,11 @@ def test_the_worked_fraud_costs_559_per_1_000():
     assert title(fraud(), "cost_by_threshold").startswith("A threshold of 0.0244 costs about 559 per 1,000 payments")
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "text"),
-    [
-        (0.3, 0.4, "From 0.30 to 0.40 the cost stays within 1% of the lowest"),
-        (0.36, 0.36, "At the scores next to 0.36 the cost is already more than 1% above the lowest"),
-        (0.123412341, 0.123412342, "From 0.123412341 to 0.123412342 the cost"),
-    ],
-)
-def test_the_range_in_which_the_cost_hardly_changes_is_told_whatever_its_ends(low, high, text):
-    case = with_threshold(priced(), near_optimal=Span(low=low, high=high), within=0.01)
-    assert text in reading(case, "cost_by_threshold")
-
-
 def test_the_range_is_shaded_only_on_the_cases_that_it_was_found_on():
     here = with_threshold(priced(), near_optimal=Span(low=0.3, high=0.4), within=0.01)
     there = Changed(here, lambda found: replace(found, data=replace(found.data, tuned_on="validation")))
     shaded = ["range" in case.explained.figures["cost_by_threshold"].labels for case in (here, there)]
     assert shaded == [True, False]
-
-
-@pytest.mark.parametrize(
-    ("interval", "told"),
-    [(Span(low=0.2, high=0.5), True), (Span(low=0.1, high=0.9), False), (Span(low=0.2, high=None), False)],
-)
-def test_the_exact_place_matters_little_only_where_redraws_stay_in_the_flat_stretch(interval, told):
-    case = with_threshold(priced(), near_optimal=Span(low=0.2, high=0.5), within=0.01, interval=interval)
-    assert ("matters little" in reading(case, "cost_by_threshold")) is told
 
 
 @pytest.mark.slow
