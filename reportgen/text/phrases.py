@@ -13,7 +13,6 @@ from reportgen.results.values.comparison import Comparison, Pick
 from reportgen.results.values.published import Floor
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.reasons import KeyedText, SlotPart
-from reportgen.stats.thresholds import TIE
 from reportgen.text import numbers, numerals
 from reportgen.text.facts import RULE, Facts, Quoting, limit_slot, metric_in_words, metric_name, number_slot, text_slot
 from reportgen.text.sentences import FindingText, Sentence, Shown, Slot, about, shown_number
@@ -153,14 +152,6 @@ def of_both(facts: Quoting, difference: Slot, first: Slot, other: Slot, *, times
     return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
 
 
-def of_both_sums(facts: Quoting, difference: Slot, first: Slot, other: Slot) -> Slot:
-    """Return the same of sums of money: about that where one of the two is about so much, and it is not itself."""
-    sums = [numbers.money(float(slot.value), facts.currency).about for slot in (difference, first, other)]
-    if sums[0] or not any(sums[1:]):
-        return difference
-    return replace(facts.say.phrase("money.about", difference, amount=difference), value=difference.value)
-
-
 def adds_up(difference: ShownValue, first: ShownValue, other: ShownValue, *, times: int = 1) -> bool:
     """Return whether a difference reads as that of two numbers, each a value as it is shown."""
     return abs(_read(*difference)) == times * abs(_read(*first) - _read(*other))
@@ -173,37 +164,6 @@ def _read(value: float, text: Shown) -> Decimal:
 
 POINTS = 100
 POINT_DECIMALS = 1  # as exact as the three decimals of the metric
-
-
-def change(facts: Quoting, comparison: Comparison, beside: tuple[Slot, Slot] | None = None) -> Slot | None:
-    """Return how much higher or lower the figure of A is, with its likely range; None where there is no range.
-
-    `beside` are the figures of both, where they stand in the same sentence.
-    """
-    if comparison.difference is None or comparison.low is None or comparison.high is None:
-        return None
-    up, ends = comparison.difference >= 0, (comparison.low, comparison.high)
-    size = amount(facts, comparison, "difference")
-    if max(map(abs, (comparison.difference, *ends))) <= TIE:
-        return facts.say.phrase("change.same", size)
-    if min(ends) < 0 < max(ends):
-        how = "alike" if comparison.difference == 0 else "higher_open" if up else "lower_open"
-        slots = {end: end_of(facts, comparison, end) for end in ("low", "high")}
-    else:
-        how = "higher" if up else "lower"
-        near, far = ("low", "high") if up else ("high", "low")
-        slots = {"low": end_of(facts, comparison, near, bare=True), "high": end_of(facts, comparison, far)}
-        if end_of(facts, comparison, near).shown == slots["high"].shown:  # ends that read alike are no range
-            how, slots = f"{how}_alone", {}
-    slots |= {} if how == "alike" else {"size": size if beside is None else _of_both(facts, comparison, size, beside)}
-    return facts.say.phrase(f"change.{how}", size, **slots)
-
-
-def _of_both(facts: Quoting, comparison: Comparison, size: Slot, beside: tuple[Slot, Slot]) -> Slot:
-    kind = METRICS[comparison.metric].kind
-    if kind == "cost":
-        return of_both_sums(facts, size, *beside)
-    return of_both(facts, size, *beside, times=POINTS if kind == "share" else 1)
 
 
 def end_of(facts: Quoting, comparison: Comparison, field: str, *, bare: bool = False) -> Slot:

@@ -195,16 +195,13 @@ class ChangeWords:
 
     about: tuple[Sentence, ...] = ()
     differs: tuple[Sentence, ...] = ()
-    moved: tuple[tuple[Sentence, ...], ...] = ()  # of each figure
+    each: tuple[Sentence, ...] = ()  # how the figures are judged
     scores: tuple[Sentence, ...] = ()
     limits: tuple[Sentence, ...] = ()
 
     def sentences(self) -> Iterator[Sentence]:
         """Yield all of them in the order of the page."""
-        yield from (*self.about, *self.differs)
-        for paragraph in self.moved:
-            yield from paragraph
-        yield from (*self.scores, *self.limits)
+        yield from (*self.about, *self.differs, *self.each, *self.scores, *self.limits)
 
 
 @frozen

@@ -54,35 +54,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "since.differs.true_negative": "Leaving one of the {negatives} alone has another price: {then} then, {now} now. "
     "Costs are not compared.",
     "since.differs.beta": "Beta has changed: {then} then, {now} now.",
-    "since.cut_off": {
-        "then": "The threshold was {then} and is {now}.",
-        "other": "The threshold is {now}, as it was then.",
-    },
-    "since.prevalence": "The share of {positives} was {then} and is {now}: {change}.",
-    "since.flag_rate": "The share of {cases} {flagged} was {then} and is {now}: {change}.",
-    "since.metric": "The {metric} was {then} and is {now}: {change}.",
-    "since.apart": "The {metric} cannot be compared: {reason}.",
-    "since.unsure": "The {metric} was {then} and is {now}. Nothing says how sure that difference is: {reason}.",
-    "since.verdict.better": "That is clearly better.",
-    "since.verdict.worse": "That is clearly worse.",
-    "since.verdict.better_less_than_matters": "That is clearly better, but by less than the {smallest} that matter.",
-    "since.verdict.worse_less_than_matters": "That is clearly worse, but by less than the {smallest} that matter.",
-    "since.verdict.no_difference_that_matters": "They differ by less than the {smallest} that matter.",
-    "since.verdict.no_difference_shown": "That is too close to call.",
-    "since.verdict.moved": "That is a clear change.",
-    "since.could_show": {
-        "smallest at_best": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
-        "cannot be better.",
-        "smallest room": "If {a} is worse by {smallest}, four of five pairs of samples like these would show it. It "
-        "can be better by {room} at most, which would show less often.",
-        "smallest": "Four of five pairs of samples like these would show a difference of {smallest}; a smaller one "
-        "would show less often.",
-        "other": "More than one in five pairs of samples like these would miss even the largest possible difference.",
-    },
-    "since.lack.cases": "There are too few {cases} that count here: {have} in one report, {need} needed.",
-    "since.lack.positives": "There are too few {positives}: {have} in one report, {need} needed.",
-    "since.lack.negatives": "There are too few {negatives}: {have} in one report, {need} needed.",
-    "since.lack.clusters": "There are too few clusters: {have} in one report, {need} needed.",
     "since.each": "Each figure is judged by itself: of {tests} figures that have not changed, about {alarms} seem to "
     "by chance.",
     "since.scores": {
@@ -153,14 +124,7 @@ PAGE = {
     "comparison.earlier": "Every model compared with the {baseline}, as two samples",
 }
 
-# Messages that praise a model, as `tests/text/praise.py` reads them.
-PRAISES = (
-    ("since.verdict.better", (), (), "yet"),
-    ("since.verdict.better_less_than_matters", (), (), "yet"),
-)
-
 # Why others with a word of praise are none.
 NO_PRAISE = {
     "says what decides, or how to read something, of no model": ("figure.change.",),
-    "says that no difference is shown": ("since.could_show",),
 }

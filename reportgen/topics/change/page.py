@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reportgen.page.blocks import Bullets, Content, Table
 from reportgen.page.cells import cut_off
-from reportgen.page.material import Material, Ranged, Voice, joined, paragraph, texts_of
+from reportgen.page.material import Material, Ranged, Voice, paragraph, texts_of
 from reportgen.page.table import Column, block, figures, text, texts
 from reportgen.results.values.change import MetricChange, ScoreBand, Scores
 from reportgen.results.values.comparison import Estimate
@@ -24,7 +24,7 @@ def change_section(material: Material) -> Content:
         yield Bullets(texts=texts_of(words.differs))
     yield from material.figure("change")
     yield from _table(material.say)
-    yield Bullets(texts=tuple(map(joined, words.moved)))
+    yield paragraph(words.each)
     yield paragraph(words.scores)
     yield from _scores(material.say)
     yield paragraph(words.limits)

@@ -6,15 +6,13 @@ from functools import partial
 from typing import Literal
 
 from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
-from reportgen.results.values.comparison import BETTER, LITTLE, Comparison
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot, percent_slot, text_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.paired import TESTS, alarms
-from reportgen.text.phrases import amount, change, reason_slot, yet
-from reportgen.text.say import Fill
+from reportgen.text.phrases import reason_slot
 from reportgen.text.sentences import ChangeWords, FigureRow, Panel, Sentence, Slot
 from reportgen.text.tally import tally
 
@@ -34,11 +32,7 @@ def change_words(facts: Facts) -> ChangeWords:
     return ChangeWords(
         about=tuple(_about(facts, earlier)),
         differs=tuple(_differs(facts, difference) for difference in change.differs),
-        moved=(
-            *((sentence,) for sentence in _cut_off(facts)),
-            *(tuple(_moved(facts, difference)) for difference in change.metrics),
-            (_each(facts),),
-        ),
+        each=(facts.say("since.each", tests=limit_slot(TESTS), alarms=alarms(facts)),),
         scores=tuple(_scores(facts)),
         limits=(_limits(facts),),
     )
@@ -82,35 +76,6 @@ def _side(facts: Facts, difference: Differs, side: ThenOrNow) -> Slot:
     )
 
 
-def _cut_off(facts: Facts) -> Iterator[Sentence]:
-    change = facts.results.change
-    if change is None or change.threshold_then is None or change.threshold_now is None:
-        return
-    then, now = change.threshold_then.value, change.threshold_now.value
-    moved = None if then == now else facts.cut_off_at(change.threshold_then, "value")
-    yield facts.say("since.cut_off", then=moved, now=facts.cut_off_at(change.threshold_now, "value"))
-
-
-def _moved(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
-    """Yield a figure then and now, and what the difference comes to."""
-    if figure.then.estimate is None or figure.now.estimate is None:
-        reason = reason_slot(facts, figure.found, "no_range")
-        yield facts.say("since.apart", metric=facts.metric_name(figure.metric), reason=reason)
-        return
-    in_words = METRICS[figure.metric].describes
-    named = {} if in_words else {"metric": facts.metric_name(figure.metric)}
-    slots = {side: value_slot(facts, figure, side) for side in SIDES}
-    then, now = slots["then"], slots["now"]
-    # Of few cases counts are told, which no reader subtracts.
-    moved = change(facts, figure.found, None if then.inside or now.inside else (then, now))
-    if moved is None:
-        reason = reason_slot(facts, figure.found, "no_range")
-        yield facts.say("since.unsure", metric=facts.metric_name(figure.metric), reason=reason, **slots)
-        return
-    yield facts.say(f"since.{figure.metric}" if in_words else "since.metric", change=moved, **slots, **named)
-    yield from _verdict(facts, figure)
-
-
 def value_slot(facts: Facts, figure: MetricChange, side: ThenOrNow) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
     number = facts.at(figure, side, "estimate")
@@ -127,45 +92,6 @@ def value_slot(facts: Facts, figure: MetricChange, side: ThenOrNow) -> Slot:
     part = facts.counted_in(judged, "positives" if figure.metric == "prevalence" else "flagged")
     whole = facts.quote(earlier, "cases") if side == "then" else facts.count("n")
     return facts.say.phrase("since.few", part, part=part, whole=whole)
-
-
-def _verdict(facts: Facts, figure: MetricChange) -> Iterator[Sentence]:
-    """Yield what a difference comes to, and where none is shown which one the samples could have shown."""
-    verdict, lack = figure.found.verdict, figure.found.lack
-    if figure.way is not None:
-        yield facts.say("since.verdict.moved")
-    elif lack is not None and lack.of in LACKS:
-        yield facts.say(f"since.lack.{lack.of}", have=facts.quote(lack, "have"), need=facts.quote(lack, "need"))
-    elif verdict == "cannot_tell":
-        yield facts.say("since.verdict.no_difference_shown")
-    else:
-        smallest = amount(facts, figure.found, "matters") if verdict in LITTLE else None
-        yield facts.say(f"since.verdict.{verdict}", smallest=smallest)
-    sentence = _could_show(facts, figure.found) if verdict == "no_difference_shown" else None
-    if sentence is not None:
-        yield sentence
-    if figure.way is None and verdict in BETTER:
-        yield from yet(facts, facts.results.subject)
-
-
-def _could_show(facts: Facts, comparison: Comparison) -> Sentence | None:
-    """Return the smallest difference that such cases could show, as far as the metric leaves room for it."""
-    if comparison.smallest_shown is None and comparison.room is None:
-        return None
-    slots: dict[str, Fill] = {}
-    if comparison.smallest_shown is not None:
-        slots["smallest"] = amount(facts, comparison, "smallest_shown")
-        if comparison.room is not None and METRICS[comparison.metric].best is not None:
-            slots |= {
-                "room": amount(facts, comparison, "room"),
-                "at_best": comparison.room <= 0,
-                "a": facts.model_name(comparison.a),
-            }
-    return facts.say("since.could_show", **slots)
-
-
-def _each(facts: Facts) -> Sentence:
-    return facts.say("since.each", tests=limit_slot(TESTS), alarms=alarms(facts))
 
 
 def _scores(facts: Facts) -> Iterator[Sentence]:

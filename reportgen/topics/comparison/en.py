@@ -32,14 +32,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "verdict.cannot_tell": "On {metric}, we cannot say which of {a} and {b} is better. {why}",
     "verdict.test_decides": "Where the range and the test disagree, as they can near the limit, the verdict follows "
     "the test.",
-    "change.same": "the same",
-    "change.higher_alone": "{size} higher",
-    "change.lower_alone": "{size} lower",
-    "change.higher": "{size} higher ({level} {likely_range}: {low} to {high} higher)",
-    "change.lower": "{size} lower ({level} {likely_range}: {low} to {high} lower)",
-    "change.higher_open": "{size} higher ({level} {likely_range}: {low} lower to {high} higher)",
-    "change.lower_open": "{size} lower ({level} {likely_range}: {low} lower to {high} higher)",
-    "change.alike": "as high in this test ({level} {likely_range}: {low} lower to {high} higher)",
     "change.points": "{points} percentage points",
     "leader.first": {
         "count=one": "On {metric}, {model} comes first; {count} other model is too close to call.",

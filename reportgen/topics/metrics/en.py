@@ -3,23 +3,6 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
-    "metrics.best": {
-        "again number=one": "On {metrics}, {models} is best.",
-        "again": "On {metrics}, {models} are best.",
-        "corrected number=one": "By the corrected figures {models} has the best {metrics}.",
-        "corrected": "By the corrected figures {models} have the best {metrics}.",
-        "number=one": "In this test {models} has the best {metrics}.",
-        "other": "In this test {models} have the best {metrics}.",
-    },
-    "metrics.one": {
-        "corrected": "On future {cases} the {metric} of {model} is expected to be {value}.",
-        "model part=0": "The {metric} of {model} is {value}: none of {whole}.",
-        "model part": "The {metric} of {model} is {value}: {part} of {whole}.",
-        "model low": "The {metric} of {model} is {value} ({level} {likely_range}: {low} to {high}).",
-        "model": "The {metric} of {model} is {value}.",
-        "part": "The {metric} is {value}: {part} of {whole}.",  # of the data: no model moves it
-        "other": "The {metric} is {value}.",
-    },
     "finding.undefined_metrics": "Not defined on these {cases}: {metrics}.",
     "finding.undefined_metric": "{metric} ({reason})",
 }
@@ -37,9 +20,6 @@ PAGE = {
     "than on others.",
     "metrics.weighted": "Sums of weights are used instead of counts.",
 }
-
-# Messages that praise a model, as `tests/text/praise.py` reads them.
-PRAISES = (("metrics.best", (), ("models",), "yet"),)
 
 # Why others with a word of praise are none.
 NO_PRAISE = {

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from reportgen.page.blocks import Content, Paragraphs, Table
-from reportgen.page.material import Material, Ranged, Voice, paragraphs
+from reportgen.page.material import Material, Ranged, Voice
 from reportgen.page.metric_tables import (
     MAIN,
     NO_FIGURE,
@@ -76,7 +76,6 @@ def metrics_record(material: Material) -> Content:
         intro.append(say("metrics.apparent"))
     if facts.weighted:
         intro.append(say("metrics.weighted"))
-    yield from paragraphs(material.explained.said("metrics"))
     yield Paragraphs(texts=(" ".join(intro),))
     for group in metric_rows(facts, material.results.subject):
         yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows, file="metrics")

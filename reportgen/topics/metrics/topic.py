@@ -7,12 +7,9 @@ from reportgen.topics.metrics.page import (
     metrics_sheet,
     swapped_sheet,
 )
-from reportgen.topics.metrics.words import main
-from reportgen.topics.topic import Contribution, Topic, Words
+from reportgen.topics.topic import Contribution, Topic
 
 TOPIC = Topic(
-    on_cases=Contribution(
-        words={"metrics": Words(tell=main)}, sections={"metrics": metrics_section}, records={"metrics": metrics_record}
-    ),
+    on_cases=Contribution(sections={"metrics": metrics_section}, records={"metrics": metrics_record}),
     tables={"metrics": metrics_sheet, "comparison": comparison_sheet, "swapped": swapped_sheet},
 )

@@ -1,20 +1,17 @@
-"""Every metric of a model as a row, with its formula filled in with the counts; and whose main ones are best."""
+"""Every metric of a model as a row, with its formula filled in with the counts."""
 
-from collections.abc import Iterator
-from functools import partial
 from itertools import groupby
 
 from reportgen.frozen import frozen
 from reportgen.results.values.costs import per_case
 from reportgen.stats.formulas import BASELINE, ODDS, written
-from reportgen.stats.metrics import METRICS, Metric, find
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.parameters import Parameters
 from reportgen.text import numbers, numerals
 from reportgen.text.applicable import applies, given_to
-from reportgen.text.facts import RULE, Facts, listed, metric_in_words, metric_name, metric_value, number_slot, text_slot
-from reportgen.text.money import standing_of
-from reportgen.text.phrases import reason, yet
-from reportgen.text.sentences import Sentence, Shown, Slot
+from reportgen.text.facts import RULE, Facts, metric_name, metric_value, text_slot
+from reportgen.text.phrases import reason
+from reportgen.text.sentences import Shown
 
 _WORDED = {"formula.baseline": BASELINE, "formula.odds": ODDS}
 
@@ -118,78 +115,3 @@ def _trimmed(value: Shown, exact: float) -> str:
     short = numerals.without_noughts(value)
     plain = short.replace(numerals.MINUS, "-").replace(numerals.local(","), "")
     return short if plain == numerals.local(f"{exact:.15g}") else value
-
-
-def main(facts: Facts) -> Iterator[Sentence]:
-    """Return which models are best by which of the metrics that the config names; without others, its own first one."""
-    asked = (metric.key for metric in map(find, facts.config.report.metrics) if metric is not None)
-    keys = list(dict.fromkeys(asked))
-    ahead: dict[tuple[str, ...], list[str]] = {}
-    for key in keys:
-        ahead.setdefault(_ahead(facts, key), []).append(key)
-    ahead.pop((), None)
-    return _best(facts, ahead) if ahead else _alone(facts, keys)
-
-
-def _ahead(facts: Facts, key: str) -> tuple[str, ...]:
-    """Return the models that are best by a metric; none where all are alike, or no end of it is better."""
-    metric, models = METRICS[key], facts.results.models
-    guesses = {name: model.metrics[key].best_guess for name, model in models.items() if key in model.metrics}
-    values = {name: value for name, value in guesses.items() if value is not None}
-    if len({*values.values()}) < 2 or not (metric.higher_is_better or metric.lower_is_better):  # noqa: PLR2004 (alike)
-        return ()
-    best = (max if metric.higher_is_better else min)(values.values())
-    return tuple(name for name, value in values.items() if value == best)
-
-
-def _best(facts: Facts, ahead: dict[tuple[str, ...], list[str]]) -> Iterator[Sentence]:
-    """Yield who is best by what; of models that may be guessing, that as well."""
-    keys = [key for metric_keys in ahead.values() for key in metric_keys]
-    corrected = any(
-        model.metrics[key].corrected is not None
-        for model in facts.results.models.values()
-        for key in keys
-        if key in model.metrics
-    )
-    for place, (names, of) in enumerate(ahead.items()):
-        metrics = listed([facts.metric_name(key) for key in of], "config.report.metrics")
-        yield facts.say(
-            "metrics.best",
-            again=place > 0,
-            corrected=corrected,
-            number=len(names),
-            models=facts.model_names(names),
-            metrics=metrics,
-        )
-    yield from yet(facts, *(name for names in ahead for name in names))
-
-
-def _alone(facts: Facts, keys: list[str]) -> Iterator[Sentence]:
-    """Yield the first metric that the subject has, with what it is counted from, or how sure it is.
-
-    What too few cases chose and judged in turn is none to expect on others.
-    """
-    measures = {
-        key: measure
-        for key, measure in facts.subject.metrics.items()
-        if measure.corrected is None or standing_of(facts, key, measure).said != "counts"
-    }
-    key = next((key for key in keys if key in measures and measures[key].best_guess is not None), None)
-    if key is None:
-        return
-    measure = measures[key]
-    expected = measure.expected
-
-    def shown(end: str) -> Slot:
-        number = facts.at(expected, end)
-        return (
-            facts.money(*number) if METRICS[key].kind == "cost" else number_slot(*number, partial(metric_in_words, key))
-        )
-
-    slots = {"metric": facts.metric_name(key), "value": shown("estimate")}
-    slots |= {} if METRICS[key].fixed else {"model": facts.model_name()}
-    if measure.corrected is None and measure.numerator is not None and not facts.weighted:
-        slots |= {"part": facts.quote(measure, "numerator"), "whole": facts.quote(measure, "denominator")}
-    elif measure.corrected is None and measure.low is not None and measure.high is not None:
-        slots |= {"low": shown("low"), "high": shown("high")}
-    yield facts.say("metrics.one", corrected=measure.corrected is not None, **slots)

@@ -25,11 +25,6 @@ def texts(sentences):
     return [sentence.text for sentence in sentences]
 
 
-def moved(case, start):
-    (found,) = [each for each in case.explained.change.moved if each[0].text.startswith(start)]
-    return texts(found)
-
-
 @pytest.mark.slow
 def test_without_an_earlier_report_nothing_is_said_of_change():
     case = at_cut_off(*THEN)
@@ -53,29 +48,6 @@ def test_the_section_opens_with_the_two_reports():
     ]
     apart = timed("2026-08", **GOLDEN, earlier=document_of(timed("2026-07")))
     assert texts(apart.explained.change.about)[1].startswith("Its patients are from another period, so none of them")
-
-
-@pytest.mark.slow
-def test_each_figure_stands_then_and_now_with_its_difference_and_what_that_comes_to():
-    case = since(WORSE)
-    assert moved(case, "The recall") == [
-        (
-            "The recall was 60% and is 20%: 40.0 percentage points lower (95% range: 26.8 to 51.2 percentage "
-            "points lower)."
-        ),
-        "That is clearly worse.",
-    ]
-    assert moved(case, "The share of sick") == [
-        (
-            "The share of sick patients was 10.0% and is 10.0%: as high in this test (95% range: 2.6 percentage "
-            "points lower to 2.6 percentage points higher)."
-        ),
-        "That is too close to call.",
-        (
-            "Four of five pairs of samples like these would show a difference of 3.8 percentage points; a smaller one "
-            "would show less often."
-        ),
-    ]
 
 
 @pytest.mark.slow
