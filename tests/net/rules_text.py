@@ -125,7 +125,7 @@ def ranges_in_sentences_hold_the_figure(read: Read) -> Iterator[str]:
 
 def prices_are_no_rounding(read: Read) -> Iterator[str]:
     """No price of an error told by the data is beyond all that so many cases could show."""
-    for one in read.said("ratio.", "beta.implied", "beta.undone", "figure.threshold_by_ratio."):
+    for one in read.said("ratio.", "beta.undone", "figure.threshold_by_ratio."):
         if any(each >= 1e7 for each in numbers(one["text"])):
             yield one["text"]
 

@@ -162,22 +162,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": " ({whole} errors in all)",
     },
     "classes.steps": "Too high by one step: {high}; too low by one step: {low}; off by more: {far}.",
-    "classes.worst": {
-        "alike low": "No class has a lower {metric} than {name}: {part} of {whole} ({level} {likely_range} of the "
-        "share: {low} to {high}).",
-        "alike": "No class has a lower {metric} than {name}: {part} of {whole}.",
-        "low": "The lowest {metric} is that of {name}: {part} of {whole} ({level} {likely_range} of the share: {low} "
-        "to {high}).",
-        "other": "The lowest {metric} is that of {name}: {part} of {whole}.",
-    },
     "classes.undefined": "No {metric} is defined for {names}, which is left out where the spread is given.",
     "classes.cost.total": {
         "errors": "In this test the errors cost {cost} at the stated prices, {rate} for every {thousand} {cases}.",
         "other": "At the stated prices the total of this test is {cost}, {rate} for every {thousand} {cases}.",
-    },
-    "classes.cost.dearest": {
-        "alike": "No mix-up costs more than {actual} sorted as {predicted}: {cost} in all.",
-        "other": "The costliest mix-up is {actual} sorted as {predicted}: {cost} in all.",
     },
     "classes.cost.largest": {
         "more": "Naming {name} every time would cost {size} more for every {thousand} {cases}.",
@@ -223,20 +211,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "classes.few_in_group": {
         "names": "There are too few {cases} to judge {names} by; the table has their counts.",
         "other": "There are too few {cases} to judge {few} of the {all} groups by; the table has their counts.",
-    },
-    "classes.sure": {
-        "other_named way=too_sure": "Its highest probability is {stated} on average, and the class of that probability "
-        "is right in {right}: it is surer than it should be.",
-        "other_named way=too_timid": "Its highest probability is {stated} on average, and the class of that "
-        "probability is right in {right}: it could be surer.",
-        "other_named way=open": "Its highest probability is {stated} on average, and the class of that probability is "
-        "right in {right}: a gap that chance could explain.",
-        "way=too_sure": "On average it is {stated} sure of the class it names, and right in {right}: it is surer than "
-        "it should be.",
-        "way=too_timid": "On average it is {stated} sure of the class it names, and right in {right}: it could be "
-        "surer.",
-        "way=open": "On average it is {stated} sure of the class it names, and right in {right}: a gap that chance "
-        "could explain.",
     },
     "classes.disagreement": "For {cases_held} the decision in the data is not the class with the highest score; the "
     "decision counts.",

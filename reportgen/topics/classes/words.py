@@ -30,9 +30,7 @@ from reportgen.topics.classes.facts import (
     advised_model,
     as_dear,
     as_frequent,
-    as_low,
     dearest,
-    lowest,
     most_frequent,
     then_of,
     value_in_words,
@@ -78,17 +76,7 @@ def _far(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def by_class(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield which class is recognised least often, and which name is right least often."""
-    for key in ("recall", "precision"):
-        worst = lowest(facts.subject.per_class, key)
-        if worst is None:
-            continue
-        name, measure = worst
-        counted = facts.counted(measure)
-        if counted:
-            slots = {"name": facts.class_name(name), **counted, **facts.ends(key, measure)}
-            alike = as_low(facts.subject.per_class, key, measure.estimate)
-            yield facts.say("classes.worst", alike=alike, metric=facts.metric_name(key), **slots)
+    """Yield which classes have no value; the picture is headed by the one that is recognised least often."""
     for spread in facts.subject.spread:
         if spread.undefined and spread.metric in SPREAD_TOLD:
             named = facts.class_names(spread.undefined)
@@ -96,7 +84,7 @@ def by_class(facts: ClassFacts) -> Iterator[Sentence]:
 
 
 def costs(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what the errors cost, the costliest of them, and what naming one class or the cheapest one would do."""
+    """Yield what the errors cost, and what naming one class or the cheapest one would do."""
     sums, thousand = facts.subject.costs, limit_slot(THOUSAND)
     if sums is None:
         return
@@ -108,10 +96,6 @@ def costs(facts: ClassFacts) -> Iterator[Sentence]:
         rate=in_money(*facts.at(sums, "per_1000"), rough=True),
         thousand=thousand,
     )
-    dear = dearest(facts)
-    if dear is not None:
-        paid = facts.money(*facts.at(dear, "cost"))
-        yield facts.say("classes.cost.dearest", alike=as_dear(facts, dear), cost=paid, **facts.mixed(dear))
     saved = sums.saving_largest
     if facts.results.largest is not None:
         name = facts.class_name(facts.results.largest.named)
@@ -287,10 +271,8 @@ def _weakest(facts: ClassFacts, grouping: ClassGrouping, weakest: WeakestGroup) 
 
 
 def confident(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield whether the model is as often right as it is sure; nothing without scores that are chances."""
+    """Yield what keeps its scores from being chances; the picture is headed by whether it is as sure as right."""
     model = facts.subject
-    if model.confident is not None:
-        yield facts.say("classes.sure", **how_sure(facts, model.confident))
     if model.disagreement:
         yield facts.say("classes.disagreement", cases_held=facts.nouns("case", facts.quote(model, "disagreement")))
     if model.off_total:

@@ -17,12 +17,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{high}).",
     },
     "use.right_in_test": "With the share of {positives} in this test, it would be {test}.",
-    "use.changes": {
-        "moving fixed": "Of the main metrics, these change with the share of {positives}: {moving}. These stay the "
-        "same: {fixed}.",
-        "moving": "The main metrics all change with the share of {positives}: {moving}.",
-        "other": "The main metrics all stay the same whatever the share of {positives}: {fixed}.",
-    },
     "use.flags": {
         "low": "With {volume} a year, about {flags} of them are {flagged} ({level} {likely_range}: {low} to {high}).",
         "number=0": "With {volume} a year, fewer than one of them is {flagged}.",

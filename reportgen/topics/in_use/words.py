@@ -6,9 +6,8 @@ from dataclasses import replace
 from reportgen.config.schema import Deployment as Typed
 from reportgen.results.paths import Number
 from reportgen.results.values.in_use import ByPrevalence, Deployment
-from reportgen.stats.metrics import METRICS, find
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
+from reportgen.text.facts import Facts, limit_slot, number_slot
 from reportgen.text.figures import FigureWords, named_line
 from reportgen.text.money import flag_ends, standing_on
 from reportgen.text.rates import doubt, percents
@@ -28,7 +27,6 @@ def deployment(facts: Facts) -> Iterator[Sentence]:
     yield from about("share in use", _of_what(facts, in_use, typed))
     if typed.prevalence is not None:
         yield from _right(facts, in_use)
-        yield from about("what moves", _changes(facts))
     yield from about("a year", _year(facts, in_use, typed))
     yield from about("threshold", _threshold(facts, in_use))
 
@@ -86,23 +84,6 @@ def _in_test(facts: Facts, in_use: float) -> Sentence | None:
         return None
     test, _ = numbers.percents_beside([share, in_use])
     return facts.say("use.right_in_test", test=number_slot(*facts.at(measure.expected, "estimate"), lambda _: test))
-
-
-def _changes(facts: Facts) -> Iterator[Sentence]:
-    """Yield which of the metrics shown first change with the share of positives, and which do not."""
-    asked = (metric for name in facts.config.report.metrics if (metric := find(name)) is not None)
-    keys = dict.fromkeys(metric.key for metric in asked if metric.from_counts and metric.key in facts.subject.metrics)
-    names = {
-        moves: [facts.metric_name(key).shown for key in keys if METRICS[key].changes_with_prevalence is moves]
-        for moves in (True, False)
-    }
-    if names[True] or names[False]:
-        listed = {
-            name: text_slot(numbers.listed(names[moves]), "config.report.metrics")
-            for name, moves in (("moving", True), ("fixed", False))
-            if names[moves]
-        }
-        yield facts.say("use.changes", **listed)
 
 
 def _year(facts: Facts, deployment: Deployment, typed: Typed) -> Iterator[Sentence]:

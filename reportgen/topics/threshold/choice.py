@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 from math import isclose
 
-from reportgen.analysis.finding import Saving, given_choice, of_beta, saving, saving_counted, way_of
+from reportgen.analysis.finding import Saving, given_choice, saving, saving_counted, way_of
 from reportgen.results.measure import Corrected, Span
 from reportgen.results.results import OperatingPoint
-from reportgen.results.values.threshold import BetaChoice, BetaSource, Constraint
+from reportgen.results.values.threshold import BetaSource, Constraint
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import Facts, metric_in_words, percent_slot, text_slot
+from reportgen.text.facts import Facts, metric_in_words, text_slot
 from reportgen.text.figures import ends_of
 from reportgen.text.money import ends_differ, money_range
 from reportgen.text.phrases import condition_phrase, shown_limit
@@ -182,22 +182,9 @@ def _choice(facts: Facts) -> Iterator[Sentence]:
         yield from about("weighed", [facts.say("use.weighed")])
     if facts.limited and facts.results.costs is not None:
         yield from about("unbound", [facts.say("cheapest.unbound")])
-    cut_off = facts.cut_off_at(choice, "threshold")
-    yield facts.say("beta.choice", metric=facts.metric_name("f_beta"), cut_off=cut_off)
-    if choice.implied_ratio is None:
-        yield facts.say("beta.implied.none")
-    else:
+    if choice.implied_ratio is not None:
         yield from about("prices", even(facts))
-        turned, slots = ratio_range(facts, choice.implied_ratio)
-        yield facts.say("beta.implied", error=error_named(facts, turned=turned), **slots)
         yield from _lasting(facts, choice.implied_ratio)
-    if choice.beyond_least is not None:
-        yield _excess(facts, choice)
-        saved = of_beta(facts)
-        if saved is not None and choice.beyond_least > 0:
-            amount = amount_of(facts, saved)
-            sentence = facts.say("beta.excess.new", does=does(facts, saved, amount), where=where(facts, saved))
-            yield joined(sentence, range_of(facts, saved))
 
 
 def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
@@ -210,15 +197,3 @@ def _lasting(facts: Facts, implied: Span) -> Iterator[Sentence]:
         _, slots = ratio_range(facts, implied, turned=turned)
         if harm.reversible is False and slots and not miss_is_cheaper(span):
             yield facts.say("beta.undone", error=error_named(facts, turned=turned), **slots)
-
-
-def _excess(facts: Facts, choice: BetaChoice) -> Sentence:
-    more = choice.beyond_least or 0.0
-    least = more / choice.beyond_least_share if choice.beyond_least_share else 0.0
-    if way_of(more, least) != "higher":
-        return facts.say("beta.excess")
-    amount = facts.money(*abs(facts.at(choice, "beyond_least")))
-    if choice.beyond_least_share is None or choice.beyond_least_share > 1:
-        return facts.say("beta.excess", amount=amount)
-    share = percent_slot(*facts.at(choice, "beyond_least_share"))
-    return facts.say("beta.excess", amount=amount, share=share)

@@ -163,26 +163,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "used=typed": "The prices of all outcomes would give a beta of {matrix}, the convention for a benefit and its "
         "price {convention}.",
     },
-    "beta.choice": "The threshold with the highest {metric} is {cut_off}.",
-    "beta.implied": {
-        "low high": "That threshold is the cheapest on these data if {error} costs between about {low} and {high}.",
-        "low": "That threshold is the cheapest on these data if {error} costs about {low} or more.",
-        "high": "That threshold is the cheapest on these data if {error} costs about {high} or less.",
-        "other": "That threshold is the cheapest on these data whatever a miss costs.",
-    },
-    "beta.implied.none": "Whatever a miss costs, another threshold is cheaper on these data.",
     "beta.undone": {
         "low high": "So this beta takes {error}, which cannot be undone, to be worth {low} to {high}.",
         "low": "So this beta takes {error}, which cannot be undone, to be worth about {low} or more.",
         "high": "So this beta takes {error}, which cannot be undone, to be worth {high} at most.",
     },
-    "beta.excess": {
-        "share": "At the stated prices it costs {amount} more than the cheapest threshold on these data, which is "
-        "{share} of its cost.",
-        "amount": "At the stated prices it costs {amount} more than the cheapest threshold on these data.",
-        "other": "At the stated prices it costs no more than the cheapest threshold on these data.",
-    },
-    "beta.excess.new": "Compared with the cheapest, it {does} {where}.",
     "finding.apparent_threshold": {
         "how=only_corrected": "The threshold was chosen on the {cases} it was tested on, so the counts of this test "
         "look too good.",

@@ -83,8 +83,6 @@ def test_what_following_beta_costs_on_new_cases_has_a_range_and_is_hedged_where_
     assert found(case, "beta_contradicts_costs") == severity
     (told,) = said(case.explained, "finding.beta_contradicts_costs")
     assert told.endswith(text)
-    (beside,) = said(case.explained, "beta.excess.new")
-    assert beside.endswith(text)
 
 
 def test_a_beta_that_is_expected_to_cost_no_more_contradicts_nothing():

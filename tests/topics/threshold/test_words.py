@@ -47,21 +47,6 @@ def test_right_answers_with_a_price_make_a_balance():
     ]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("span", "text"),
-    [
-        (Span(low=2.48, high=9.0), "if a miss costs between about 2.5 and 9 false alarms."),
-        (Span(low=0.0, high=1.0), "if a miss costs about 1 false alarm or less."),
-        (Span(low=None, high=0.05), "if a false alarm costs about 20 misses or more."),
-    ],
-)
-def test_what_a_beta_implies_is_told_as_prices(span, text):
-    choice = replace(subject(priced()).betas[0], given=True, implied_ratio=span)
-    case = with_subject(priced(), betas=(choice,))
-    assert said(case.explained, "beta.implied")[0].endswith(text)
-
-
 @pytest.mark.parametrize(
     ("span", "told"),
     [
