@@ -15,18 +15,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of those with {require}, {models} tie for the best {then}: {value}.",
     },
     "published.floor.none": "No model has {require} in its published test.",
-    "published.floor.missed": {
-        "sure": "Model {model} clearly misses {require}, with {value}.",
-        "other": "Model {model} misses {require} in its test, with {value}.",
-    },
-    "published.compared": {
-        "way=none": "On {metric}, {a} and {b} cannot be compared: their tests had other shares of {positives}.",
-        "way=better": "On {metric}, {a} does clearly better than {b} in their tests: {value} and {other}.",
-        "way=worse": "On {metric}, {a} does clearly worse than {b} in their tests: {value} and {other}.",
-        "way=little": "On {metric}, {a} and {b} differ by less than matters: {value} and {other}.",
-        "few": "On {metric}, the tests are too small to tell {a} and {b} apart: {value} and {other}.",
-        "other": "On {metric}, {a} and {b} are too close to call: {value} and {other}.",
-    },
     "published.two_tests": "Each test is taken as a sample of its own. Tests on the same {cases} could tell more.",
     "published.floor.tests": "This is true of these tests. Which model meets it on new {cases} is not known.",
     "published.cost_in_use": "At the stated prices, and where {share} are {positives}, {model} brings {amount} "
@@ -201,8 +189,6 @@ PRAISES = (
     ("published.turns.3", (), ("models_0", "models_1", "models_2"), "yet"),
     ("published.by_recall", (), ("models",), "yet"),
     ("published.floor.best", (), ("models",), "yet"),
-    ("published.compared", ("way=better",), ("a",), "yet"),
-    ("published.compared", ("way=worse",), ("b",), "yet"),
 )
 
 # Why others with a word of praise are none.
@@ -211,7 +197,6 @@ NO_PRAISE = {
         "figure.f_by_beta.title: winner=turns",
         "figure.f_by_beta.title: winner=apart",
         "published.at_beta: other",
-        "published.never",
         "published.unranked",
         "published.turns.many",
     ),

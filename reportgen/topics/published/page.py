@@ -95,11 +95,12 @@ def _compared(say: Voice) -> Iterator[Table]:
         rows = [
             (say("comparison.beside", a=comparison.a, b=comparison.b), say.metric(comparison.metric),
              *(say("not_defined") if end is None else say.number(comparison.metric, end)
-               for end in (comparison.difference, comparison.low, comparison.high)))
+               for end in (comparison.difference, comparison.low, comparison.high)),
+             say(f"comparison.verdict.{comparison.verdict or 'cannot_tell'}"))
             for comparison in comparisons
         ]  # fmt: skip
-        columns = (*texts("comparison.pair", "table.metric"),
-                   *figures("comparison.difference", "table.low", "table.high"))  # fmt: skip
+        ends = figures("comparison.difference", "table.low", "table.high")
+        columns = (*texts("comparison.pair", "table.metric"), *ends, *texts("comparison.verdict"))
         yield block(say, "published-compared", say("published.compared"), columns, rows)
 
 

@@ -74,22 +74,8 @@ def figures(facts: Facts) -> tuple[Sentence, ...]:
 
 
 def _compared(facts: Facts) -> Iterator[Sentence]:
-    """Yield what the tests say of the difference between models, by the metrics that decide."""
+    """Say what the differences of tests rest on, where they decide; the table has each."""
     comparisons = [comparison for comparison in facts.results.published_comparisons if comparison.primary]
-    for comparison in comparisons:
-        slots = {
-            "metric": facts.metric_name(comparison.metric),
-            "a": facts.model_name(comparison.a),
-            "b": facts.model_name(comparison.b),
-        }
-        if comparison.difference is None:
-            yield facts.say("published.compared", way="none", **slots)
-            continue
-        values = {side: _figure(facts, comparison.metric, facts.at(facts.measure(comparison.metric, name), "estimate"))
-                  for side, name in (("value", comparison.a), ("other", comparison.b))}  # fmt: skip
-        yield facts.say(
-            "published.compared", way=comparison.way(comparison.a), few=comparison.lack is not None, **slots, **values
-        )
     if comparisons:
         yield facts.say("published.two_tests")
     ways = [(comparison, comparison.way(comparison.a)) for comparison in comparisons]
@@ -100,7 +86,7 @@ def _compared(facts: Facts) -> Iterator[Sentence]:
 
 
 def floor(facts: Facts) -> Iterator[Sentence]:
-    """Yield which model meets the limit of the config and is best by the other metric, and which ones do not."""
+    """Yield which model meets the limit of the config and is best by the other metric; the table has the others."""
     limit = facts.results.floor
     if limit is None:
         return
@@ -112,11 +98,6 @@ def floor(facts: Facts) -> Iterator[Sentence]:
         yield from yet(facts, *limit.best)
     else:
         yield facts.say("published.floor.none", require=require)
-    for name, model in limit.models.items():
-        if model.standing in {"misses", "unacceptable"}:
-            value = _figure(facts, limit.metric, facts.at(model, "required"))
-            slots = {"model": facts.model_name(name), "value": value, "require": require}
-            yield facts.say("published.floor.missed", sure=model.standing == "unacceptable", **slots)
     yield facts.say("published.floor.tests")
 
 
