@@ -15,6 +15,7 @@ from tests.cases.costs import (
     changed,
     decision,
     priced,
+    with_threshold,
 )
 from tests.helpers import D_LABELS, D_SCORES
 
