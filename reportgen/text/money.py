@@ -56,17 +56,6 @@ def cost_ends(facts: Facts, cost: Ranged) -> Slots:
     return _apart({"low": first, "high": last}, alike)
 
 
-def saving_ends(facts: Facts, saving: Measure | Corrected) -> tuple[bool, Slots]:
-    """Return whether 0 lies in the range of a saving, and the ends of that by their size; none where it has none."""
-    if saving.low is None or saving.high is None or saving.estimate is None or facts.few_of_a_class:
-        return False, {}
-    if saving.low < 0 < saving.high:
-        return True, money_range(facts, saving, names=("low", "high"))
-    names = ("low", "high") if saving.estimate >= 0 else ("high", "low")
-    slots = money_range(facts, saving, names=names)
-    return False, _apart(slots, facts.money_end(*abs(facts.at(saving, names[0]))))
-
-
 def ends_differ(facts: Facts, interval: Ranged, *, names: tuple[str, str]) -> bool:
     """Return whether the ends of a range of money read differently; those that read alike are no range."""
     near, far = (facts.money_end(*abs(facts.at(interval, name))).shown for name in names)

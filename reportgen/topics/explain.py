@@ -48,7 +48,6 @@ def figures(facts: Facts, seen: Facts | None = None) -> dict[str, FigureWords | 
     tried = {
         name: attempt("figure", name, partial(_worded, seen if seen and figure.advised else facts, figure))
         for name, figure in table.items()
-        if len(facts.results.names) >= figure.models
     }
     return {name: words for name, words in tried.items() if words is not None}
 

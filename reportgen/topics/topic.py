@@ -32,7 +32,6 @@ class Figure:
     curve: str | None = None  # without a point of it there is no picture
     by_threshold: bool = False  # the curve is several lines, each along the thresholds where it has a value
     when: Callable[[Facts], object] | None = None  # true where there is something to show; else the curve says so
-    models: int = 1  # that it takes
     advised: bool = False  # about the model that the verdict is about, as the first screen is
     panel: bool = False  # a third of the page at most, small enough there for every screen
 

@@ -18,27 +18,8 @@ HEDGES = (
 )
 
 
-def savings_have_the_sign_of_their_words(read: Read) -> Iterator[str]:
-    """Another way of deciding is "higher" where the model saves beside it, "lower" where it costs more."""
-    metrics = {"flag_none": "saving", "flag_all": "saving_flag_all"}
-    for one in read.said("costs.saving"):
-        found = estimate(read.subject, metrics.get(str(value(one, "way")), "saving_baseline"))
-        word = "higher" if found > 0 else "lower" if found < 0 else "the same"
-        if f"{word}" not in one["text"].split(" (")[0]:
-            yield f"{found}: {one['text']}"
-
-
 def savings_are_hedged_by_their_range(read: Read) -> Iterator[str]:
-    """A saving whose range holds 0 is told with the range, or as what may be; never as what "would" be. What is counted
-    on these cases, or just the same on them, needs no range.
-    """
-    span = told_of(read.subject, "saving")
-    for one in read.said("costs.saving"):
-        if value(one, "way") != "flag_none":
-            continue
-        low, high = span.get("low"), span.get("high")
-        if low is not None and low < 0 < high and not any(word in one["text"] for word in HEDGES):
-            yield one["text"]
+    """What moving saves is told with its range, or as what may be, where that range holds 0."""
     for one in read.said("choice.moving.cost", "finding.deployed_dearer"):
         model = read.models[value(one, "model")] if "model" in one["values"] else read.subject
         moved = model.get("costs", {}).get("saving_deployed_range")

@@ -113,9 +113,7 @@ def money_has_one_sign(read: Read) -> Iterator[str]:
 
 def ranges_in_sentences_hold_the_figure(read: Read) -> Iterator[str]:
     """A figure told with its 95% range lies in it, as both are written."""
-    for one in read.said(
-        "rate.", "costs.rate", "costs.rate_new", "costs.per_year", "calibration.ratio", "calibration.slope"
-    ):
+    for one in read.said("rate.", "costs.rate", "costs.rate_new", "use.cost", "calibration.ratio", "calibration.slope"):
         known = {name: signed(one, name) for name in ("rate", "found", "value", "amount", "low", "high")}
         sizes = {name: size for name, size in known.items() if isinstance(size, float | int)}
         ends = sorted(sizes[end] for end in ("low", "high") if end in sizes)  # a gain's smaller end is told first

@@ -269,7 +269,6 @@ def test_messages_begin_with_no_number():
         "result.did.in_use",
         "limits.moved",
         "limits.between",
-        "costs.instead",
         "ratio.best",
         "threshold.tuned",  # these four with whose threshold
         "threshold.apparent",

@@ -155,13 +155,7 @@ SENTENCES = {
             "226 false alarms."
         ),
     ),
-    "F6": (
-        fraud,
-        (
-            "With no card payment held, the cost would be about \u20ac13,600 higher (95% range: \u20ac8,640 to "
-            "\u20ac19,700 higher)."
-        ),
-    ),
+    "F6": (fraud, "hold no card payment", "\u20ac864 to \u20ac1,970 more: costs more"),
     "C1": (
         screening,
         "Out of 1,000 women, the model misses 1 of 8 women with cancer.",

@@ -87,42 +87,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "costs.rate_new": "On future {cases}, expect {rate} for every {thousand} ({level} {likely_range}: {low} to "
     "{high}).",
-    "costs.per_year": {
-        "errors low": "With {volume} like these a year, the errors cost {amount} a year ({level} {likely_range}: "
-        "{low} to {high}).",
-        "errors": "With {volume} like these a year, the errors cost {amount} a year.",
-        "low": "With {volume} like these a year, its total is {amount} ({level} {likely_range}: {low} to {high}).",
-        "other": "With {volume} like these a year, its total is {amount}.",
-    },
-    "costs.saving": {
-        "how=higher open": "With {way}, the cost would be {amount} higher, too close to call ({level} {likely_range}: "
-        "{low} lower to {high} higher).",
-        "how=lower open": "With {way}, the cost would be {amount} lower, too close to call ({level} {likely_range}: "
-        "{low} lower to {high} higher).",
-        "how=higher low": "With {way}, the cost would be {amount} higher ({level} {likely_range}: {low} to {high} "
-        "higher).",
-        "how=lower low": "With {way}, the cost would be {amount} lower ({level} {likely_range}: {low} to {high} "
-        "lower).",
-        "how=higher": "With {way}, the cost on these {cases} is {amount} higher than at the threshold in use.",
-        "how=lower": "With {way}, the cost on these {cases} is {amount} lower than at the threshold in use.",
-        "other": "With {way}, the cost would be just the same.",
-    },
-    "costs.instead": "{baseline} instead",
     "costs.not_possible": {
         "rule=flag_none": "Having no {case} {flagged} is not possible here, by the limit: {limit}.",
         "rule=flag_all": "Having every {case} {flagged} is not possible here, by the limit: {limit}.",
-    },
-    "costs.guessing": "As far as this test can tell, {model} does no better than guessing, so what it saves could be "
-    "chance.",
-    "costs.saving.new": {
-        "way=higher open": "On as many future {cases} it could be {amount} higher, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=lower open": "On as many future {cases} it could be {amount} lower, too close to call ({level} "
-        "{likely_range}: {low} lower to {high} higher).",
-        "way=higher low": "On as many future {cases} it would probably be {amount} higher ({level} {likely_range}: "
-        "{low} to {high} higher).",
-        "way=lower low": "On as many future {cases} it would probably be {amount} lower ({level} {likely_range}: {low} "
-        "to {high} lower).",
     },
     "costs.dearest": "The costliest single error costs {dearest}: {share} of what all errors cost.",
     "costs.dear": {
@@ -304,8 +271,6 @@ PAGE = {
 
 # Messages that praise a model, as `tests/text/praise.py` reads them.
 PRAISES = (
-    ("costs.saving", ("how=higher",), (), "yet"),
-    ("costs.saving.new", ("way=higher",), (), "yet"),
     ("ratio.break_even", (), (), "opens"),
     ("ratio.always", (), (), "opens"),
     ("ratio.winner", (), (), "opens"),
@@ -318,7 +283,6 @@ NO_PRAISE = {
         "finding.closed_form_disagrees",
         "costs.unpriced",
     ),
-    "names a guesser": ("costs.guessing",),
     "says in what a model is ahead, within sentences that stand above": ("ratio.best",),
     "says what decides, or how to read something, of no model": ("ratio.close",),
     "tells of flaws in data or config": ("finding.",),

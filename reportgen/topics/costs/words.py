@@ -22,14 +22,11 @@ from reportgen.stats.adequacy import DEAR_ERRORS
 from reportgen.stats.costs import WITHIN
 from reportgen.text import numbers
 from reportgen.text.facts import COST_RATE, RULE, Facts, limit_slot, number_slot, percent_slot, text_slot
-from reportgen.text.figures import rival
-from reportgen.text.money import cost_ends, saving_ends
+from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
 from reportgen.text.phrases import condition_phrase, reason_slot, shown_limit
-from reportgen.text.say import joined
 from reportgen.text.sentences import Sentence, Slot, about
 from reportgen.text.tree import CELLS
-from reportgen.text.volumes import volume_slot, year_ends
 
 WITHOUT_MODEL = ("flag_none", "flag_all")
 
@@ -104,13 +101,6 @@ def cost_of(facts: Facts, rule: str) -> Slot:
     return facts.money(*facts.at(facts.results.baselines[rule].metrics["total_cost"], "estimate"))
 
 
-SAVINGS = {  # beside what -> the field of the saving, and its metric
-    "none": ("saving_flag_none", "saving"),
-    "all": ("saving_flag_all", "saving_flag_all"),
-    "baseline": ("saving_baseline", "saving_baseline"),
-}
-
-
 def costs(facts: Facts) -> Iterator[Sentence]:
     """Yield what is to be said of the prices and of what the subject costs; nothing without prices."""
     prices, model_costs = facts.results.costs, facts.subject.costs
@@ -124,7 +114,7 @@ def costs(facts: Facts) -> Iterator[Sentence]:
         if facts.weighs_use:
             yield facts.say("costs.mix")
         yield from _paid(facts, prices, model_costs)
-        yield from _savings(facts, model_costs)
+        yield from _not_possible(facts)
         yield from about("single errors", _dearest(facts, model_costs))
         yield from about("ranges of prices", _ranges(facts, model_costs))
         yield from about("readings of prices", _readings(facts, model_costs.benefit_once))
@@ -138,11 +128,6 @@ def _paid(facts: Facts, prices: Costs, costs: ModelCosts) -> Iterator[Sentence]:
     total = (facts.price if parts else facts.paid)(*facts.at(costs, "total"))
     yield facts.say("costs.total", errors=errors, model=facts.model_name(), total=total, **parts)
     yield from _rate(facts, costs)
-    typed = facts.config.deployment
-    volume = None if typed is None or facts.weighs_use else typed.cases_per_year
-    if costs.per_year is not None and volume is not None:
-        slots = {"volume": volume_slot(facts, volume), "amount": facts.paid(*facts.at(costs, "per_year"), rough=True)}
-        yield facts.say("costs.per_year", errors=errors, **slots, **year_ends(facts))
 
 
 def _rate(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
@@ -172,44 +157,10 @@ def _parts(facts: Facts, prices: Costs) -> dict[str, Slot]:
     return slots
 
 
-def _savings(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:
-    out, saves, old = [rule for rule in WITHOUT_MODEL if rule not in possible(facts)], False, rival(facts)
-    for beside, (attribute, metric) in SAVINGS.items():
-        saving: float | None = getattr(costs, attribute)
-        if saving is None or f"flag_{beside}" in out or (beside == "baseline" and old is None):
-            continue
-        instead = _instead(facts, old) if beside == "baseline" else way(facts, f"flag_{beside}")
-        amount, how = facts.money(*abs(facts.at(costs, attribute))), way_of(saving, costs.total)
-        measure = facts.subject.metrics.get(metric) if how != "same" else None
-        side, ends = (False, {}) if measure is None else saving_ends(facts, measure)
-        saves |= how == "higher"
-        sentence = facts.say("costs.saving", how=how, open=side, amount=amount, way=instead, **ends)
-        yield from about("savings", [joined(sentence, _on_new(facts, metric, costs.total))])
-    for rule in out:
-        yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
-    if saves and facts.subject.may_guess:
-        yield facts.say("costs.guessing", model=facts.model_name())
-
-
-def _instead(facts: Facts, old: str | None) -> Slot:
-    baseline = facts.model_name(old)
-    return facts.say.phrase("costs.instead", baseline, baseline=baseline)
-
-
-def _on_new(facts: Facts, key: str, total: float) -> Sentence | None:
-    """Return what a saving is expected to be on new cases; None where these did not choose the threshold."""
-    measure = facts.subject.metrics.get(key)
-    corrected = None if measure is None else measure.corrected
-    if corrected is None or corrected.estimate is None:
-        return None
-    is_open, ends = saving_ends(facts, corrected)
-    how = way_of(corrected.estimate, total)
-    if not ends or how == "same":
-        return None
-    amount = facts.money(*abs(facts.at(corrected, "estimate")), rough=True)
-    # The same sentence holds the figure as counted, so that its slots need names of their own.
-    sentence = facts.say("costs.saving.new", way=how, open=is_open, amount=amount, **ends)
-    return replace(sentence, values={f"new_{name}": slot for name, slot in sentence.values.items()})
+def _not_possible(facts: Facts) -> Iterator[Sentence]:
+    for rule in WITHOUT_MODEL:
+        if rule not in possible(facts):
+            yield facts.say("costs.not_possible", rule=rule, limit=broken_limit(facts, rule))
 
 
 def _dearest(facts: Facts, costs: ModelCosts) -> Iterator[Sentence]:

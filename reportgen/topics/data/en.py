@@ -237,11 +237,6 @@ PAGE = {
     "data.if_missing.model": "Model",
     "data.if_missing.counted": "As reported",
     "data.if_missing.then": "Missing as not {flagged}",
-    "data.flow": "From the rows read to the cases used",
-    "data.rows": "Rows",
-    "data.fate": "What became of them",
-    "data.read": "read",
-    "data.used": "used",
     "data.kinds": "What kind of values each column contains, guessed where nothing is stated",
     "data.kinds.first": "What kind of values each column contains, guessed where nothing is stated: the first {shown} "
     "of {all}, of which results.json tells",
@@ -263,10 +258,6 @@ PAGE = {
     "kind.interval": "interval",
     "kind.ratio": "ratio",
     "kind.identifier": "identifier",
-    "data.dropped.missing_label": "left out: label missing",
-    "data.dropped.doubtful_label": "left out: label doubtful",
-    "data.dropped.missing_score": "left out: a score or decision missing",
-    "data.dropped.other_split": "left out: in neither part in use",
 }
 
 # Why others with a word of praise are none.

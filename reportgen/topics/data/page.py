@@ -8,7 +8,7 @@ from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import role
 from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, paragraphs
 from reportgen.page.stated import stated_facts
-from reportgen.page.table import Column, block, figures, metric_named, number, text, texts
+from reportgen.page.table import Column, block, metric_named, number, text
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
 from reportgen.results.values.data import ColumnKind, Quarter
@@ -27,13 +27,12 @@ def data_section(material: Material) -> Content:
 
 
 def data_record(material: Material) -> Content:
-    """Yield what each part of the data has, what else is said and stated, and what became of the rows left out."""
+    """Yield what each part of the data has, and what else is said and stated."""
     if material.results.models:
         yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
     yield from paragraphs(opening(material.explained.said("data"), READ)[1])
     yield from stated_facts(material, _STATED)
     if material.results.models:  # without cases there is nothing to count
-        yield from _flow(material.say)
         yield from _if_missing(material.say)
         yield from material.figure("over_time")
         yield from _over_time(material.say)
@@ -47,15 +46,6 @@ def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
         counts = {"shown": numbers.count(len(first_columns)), "all": numbers.count(len(columns))}
         caption = say("data.kinds") if len(first_columns) == len(columns) else say("data.kinds.first", **counts)
         yield block(say, "columns", caption, _KINDS, first_columns)
-
-
-def _flow(say: Voice) -> Iterator[Table]:
-    rows = say.facts.results.data.rows
-    dropped = {f"dropped.{reason}": count for reason, count in rows.dropped.items() if count}
-    if dropped:
-        fates = {"read": rows.read, **dropped, "used": rows.used}
-        lines = ((say(f"data.{fate}"), numbers.count(count)) for fate, count in fates.items())
-        yield block(say, "flow", say("data.flow"), (*texts("data.fate"), *figures("data.rows")), lines)
 
 
 def _if_missing(say: Voice) -> Iterator[Table]:

@@ -94,7 +94,7 @@ def _year(facts: Facts, deployment: Deployment, typed: Typed) -> Iterator[Senten
     ends = flag_ends(facts, deployment.flags_per_year_range) if whole > 1 else {}
     volume = volume_slot(facts, typed.cases_per_year)
     yield facts.say("use.flags", number=whole, volume=volume, flags=flags, **ends)
-    if deployment.cost_per_year is not None and typed.prevalence is not None:
+    if deployment.cost_per_year is not None:
         amount = facts.paid(*facts.at(deployment, "cost_per_year"), rough=True)
         yield facts.say("use.cost", errors=facts.only_errors_cost, amount=amount, **year_ends(facts))
 

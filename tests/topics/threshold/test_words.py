@@ -23,11 +23,9 @@ from tests.cases.decisions import (
 @pytest.mark.slow
 def test_the_errors_of_the_fraud_example_are_added_up():
     told = texts_of(fraud().explained, "costs")
-    assert told[:4] == [
+    assert told[:2] == [
         "In this test the errors of the model cost 5,592: 2,880 for 6 misses and 2,712 for 226 false alarms.",
         "That is about 559 for every 1,000 payments (95% range: 390 to 868).",
-        "With no payment held, the cost would be about 13,600 higher (95% range: 8,640 to 19,700 higher).",
-        "With every payment held, the cost would be about 114,000 higher (95% range: 111,000 to 116,000 higher).",
     ]
 
 
