@@ -230,28 +230,11 @@ def _grouping(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
     weakest = grouping.weakest
     if weakest is not None:
         yield from _weakest(facts, grouping, weakest)
-    yield from _of_each_class(facts, grouping)
     few = [group for group in grouping.groups if group.lack is not None]
     if few:
         many = len(few) > MANY
         names = {} if many else {"names": by_column(facts, grouping.column, *(group.group for group in few))}
         yield facts.say("classes.few_in_group", few=facts.number_of(few), all=count, **names)
-
-
-def _of_each_class(facts: ClassFacts, grouping: ClassGrouping) -> Iterator[Sentence]:
-    """Yield the class whose recall differs most between the groups; nothing where all do alike."""
-    gap = grouping.criteria.get("equal_opportunity")
-    if gap is None or gap.most == gap.least:
-        return
-    yield facts.say(
-        "groups.error",
-        metric=facts.metric_name(gap.metric),
-        shown=gap.shown,
-        lowest=by_column(facts, grouping.column, *gap.lowest),
-        least=facts.quote(gap, "least", shown=numbers.share_in_words),
-        highest=by_column(facts, grouping.column, *gap.highest),
-        most=facts.quote(gap, "most", shown=numbers.share_in_words),
-    )
 
 
 def _weakest(facts: ClassFacts, grouping: ClassGrouping, weakest: WeakestGroup) -> Iterator[Sentence]:

@@ -45,11 +45,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "groups=one": "By its {level} {likely_range} {groups} more could do as badly.",
         "other": "By their {level} {likely_ranges} {groups} more could do as badly.",
     },
-    "groups.error": {
-        "shown": "Between groups, the {metric} clearly differs: from {least} for {lowest} to {most} for {highest}.",
-        "other": "Between groups, the {metric} goes from {least} for {lowest} to {most} for {highest}, which could be "
-        "chance.",
-    },
     "finding.simpson_reversal": {
         "how=models": "Overall {higher} has a higher {metric} than {lower}: {most} against {least}. Yet in each of "
         "the {among} groups by \u201c{column}\u201d with enough {cases} it has a lower one, because the two spread "

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from reportgen.results.values.groups import Criterion, Gap, Group, Grouping, Weakest
+from reportgen.results.values.groups import Group, Grouping, Weakest
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot, text_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.groups import MANY, as_bad, by_column, counts_of_weakest, figure_slot, split_into
-from reportgen.text.phrases import clause, size_of
+from reportgen.text.phrases import size_of
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 
 
@@ -50,7 +50,7 @@ def _grouping(facts: Facts, place: int) -> Iterator[Sentence]:
         yield lowest
         yield _gap(facts, grouping, grouping.weakest)
         yield from _as_bad(facts, grouping, grouping.weakest)
-    yield from gaps(facts, grouping)
+    yield from _impact(facts, grouping)
     yield from _too_few(facts, grouping, count)
     if grouping.apparent:
         ranged = grouping.weakest is not None and grouping.weakest.low is not None
@@ -220,28 +220,6 @@ def _ranged(facts: Facts, drawn: list[Place]) -> bool:
     return any(row.estimate is not None and row.high is not None for row in rows)
 
 
-# Each error with the criterion that asks for it to strike alike, its rate, and the key of the config on it.
-ERROR_GAPS: tuple[tuple[str, Criterion, str, str], ...] = (
-    ("miss", "equal_opportunity", "miss_rate", "false_negative"),
-    ("alarm", "predictive_equality", "false_alarm_rate", "false_positive"),
-)
-
-
-def gaps(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
-    """Yield for each error in which group it strikes most often, then the ratio that the four-fifths rule looks at.
-
-    What was said of the weakest group already is not said again.
-    """
-    apart = {name: gap for name, gap in grouping.criteria.items() if gap.most > gap.least}
-    for error, criterion, rate, key in ERROR_GAPS:
-        error_gap = apart.get(criterion)
-        if error_gap is not None:
-            yield from _borne(facts, error, key)
-            if grouping.weakest is None or grouping.metric not in {rate, METRICS[rate].opposite, error_gap.metric}:
-                yield _error(facts, grouping, error_gap, rate)
-    yield from _impact(facts, grouping)
-
-
 def _impact(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
     """Yield how often the group with the smallest share meets the better outcome, compared with the best or a named."""
     impact, wanted = grouping.impact, facts.config.reference_of(grouping.column)
@@ -259,28 +237,4 @@ def _impact(facts: Facts, grouping: Grouping) -> Iterator[Sentence]:
         lowest=by_column(facts, grouping.column, *impact.lowest),
         base=by_column(facts, grouping.column, impact.base),
         **{end: facts.quote(impact, end, shown=numbers.metric) for end in ("estimate", "low", "high")},
-    )
-
-
-def _borne(facts: Facts, error: str, key: str) -> Iterator[Sentence]:
-    """Yield who bears an error, where the config says so."""
-    who = getattr(facts.config.errors, key).borne_by
-    if who is not None:
-        yield facts.say("errors.borne", **{error: clause(who, f"config.errors.{key}.borne_by")})
-
-
-def _error(facts: Facts, grouping: Grouping, gap: Gap, rate: str) -> Sentence:
-    """Return in which groups an error strikes most and least often; a miss rate is what the recall leaves."""
-    least, most = (facts.at(gap, end) for end in ("least", "most"))
-    lowest, highest = gap.lowest, gap.highest
-    if METRICS[rate].opposite == gap.metric:
-        (least, most), (lowest, highest) = (1 - most, 1 - least), (highest, lowest)
-    return facts.say(
-        "groups.error",
-        metric=facts.metric_name(rate),
-        shown=gap.shown,
-        highest=by_column(facts, grouping.column, *highest),
-        most=figure_slot(facts, rate, most),
-        lowest=by_column(facts, grouping.column, *lowest),
-        least=figure_slot(facts, rate, least),
     )
