@@ -70,8 +70,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "models": "For future {cases}: {models}, which decide the same on every {case} of this test.",
         "other": "For future {cases}: cannot tell.",
     },
-    "pick.figures": "When it was picked, the {metric} of {model} was {required_then} and its {then} {then_then}. "
-    "Where it is judged, they are {required_now} and {then_now}.",
     "pick.shown": {
         "alone number=one": "It meets the limit with confidence, and no other model can meet it.",
         "alone": "They meet the limit with confidence, and no other model can meet it.",

@@ -1,15 +1,13 @@
 """Two or more models on the same cases: the best one under a limit, what is told apart, what each did; and figures."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from reportgen.frozen import frozen
-from reportgen.results.paths import Number
 from reportgen.results.results import Threshold
 from reportgen.results.values.comparison import BETTER, MOST_RANKED, WORSE, Comparison, Pick
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
-from reportgen.text.facts import Facts, limit_slot, metric_in_words, number_slot
+from reportgen.text.facts import Facts, limit_slot
 from reportgen.text.figures import FigureWords, all_cases
 from reportgen.text.leaders import board, leaders
 from reportgen.text.phrases import guessing, requirement
@@ -49,13 +47,12 @@ class _Said:
         return self.pick.picked_on != self.facts.results.data.reported_on
 
     def here(self) -> Iterator[Sentence]:
-        """Yield which model it is on the cases at hand, and the figures by which it is."""
+        """Yield which model it is on the cases at hand; the table has the figures by which it is."""
         facts, pick = self.facts, self.pick
         slots = {"cases_tested": facts.nouns("case", facts.count("n"))}
         if self.elsewhere:
             cases = facts.nouns("case", facts.quote(facts.results.data.splits[pick.picked_on], "rows"))
             yield self._which("pick.picked", cases_held=cases, split=facts.text(pick, "picked_on"))
-            yield from self._both_figures()
             if pick.here is None:
                 yield facts.say("pick.alone", **slots)
             elif pick.here != pick.picked:
@@ -74,27 +71,6 @@ class _Said:
     def corrected(self, key: str, name: str) -> bool:
         """Return whether the figure of a model is the corrected one."""
         return self.facts.judged(key, name).corrected is not None
-
-    def _both_figures(self) -> Iterator[Sentence]:
-        """Yield the figures of the picked model where it was picked and where it is judged."""
-        facts, pick = self.facts, self.pick
-        if pick.picked is None:
-            return
-        candidate = pick.models[pick.picked]
-        if None not in (
-            candidate.required_tuning,
-            candidate.then_tuning,
-            candidate.required.estimate,
-            candidate.then.estimate,
-        ):
-            figures = {
-                "required_then": self.value(pick.metric, facts.at(candidate, "required_tuning")),
-                "then_then": self.value(pick.then, facts.at(candidate, "then_tuning")),
-                "required_now": self.value(pick.metric, facts.at(candidate, "required", "estimate")),
-                "then_now": self.value(pick.then, facts.at(candidate, "then", "estimate")),
-            }
-            names = {"metric": facts.metric_name(pick.metric), "then": facts.metric_name(pick.then)}
-            yield facts.say("pick.figures", model=facts.model_name(pick.picked), **names, **figures)
 
     def new(self) -> Iterator[Sentence]:
         """Yield which model it is for new cases, or why nobody can tell."""
@@ -118,12 +94,6 @@ class _Said:
             names = [name for name in pick.rivals if (name in ahead) is better]
             if names:
                 yield facts.say("pick.rivals", ahead=better, model=model, rivals=facts.model_names(names), **then)
-
-    def value(self, key: str, number: Number) -> Slot:
-        """Return a figure of the pick."""
-        if METRICS[key].kind == "cost":
-            return self.facts.money(*number)
-        return number_slot(*number, partial(metric_in_words, key))
 
 
 def comparison(facts: Facts) -> tuple[Sentence, ...]:

@@ -92,14 +92,10 @@ def _decision_reading(facts: Facts, place: int | None) -> Iterator[Sentence]:
     yield facts.say(f"{name}.caution")
 
 
-def _worth_most(curve: Curve, place: int, rules: Sequence[str] = WITHOUT_MODEL) -> str:
-    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them.
-
-    `rules` are those without a model that are possible.
-    """
+def _worth_most(curve: Curve, place: int) -> str:
+    """Return what has the highest net benefit: the model, flagging all or none, or the model as well as one of them."""
     model, everything = curve["model"][place] or 0.0, curve["flag_all"][place] or 0.0
-    others = {kind: worth for kind, worth in (("none", 0.0), ("all", everything)) if f"flag_{kind}" in rules}
-    rival, best = max(others.items(), key=lambda pair: pair[1])
+    rival, best = ("none", 0.0) if everything <= 0 else ("all", everything)
     if abs(model - best) <= TIE:  # both are shares of all cases, less shares of them, with rounding on it
         return "alike"
     return "model" if model > best else rival
