@@ -67,7 +67,6 @@ def places(case: Case) -> Iterator[tuple[Sentence, ...]]:
     told = case.explained
     yield from map(told.said, PLACES)
     yield from (each for place in GROUPED for each in (told.checks if place == "checks" else told.listed(place)))
-    yield from told.change.moved
     yield from (figure.reading for figure in told.figures.values())
 
 

@@ -322,9 +322,6 @@ def test_ranks_are_no_percentages():
 
 def test_where_the_class_of_the_highest_chance_is_not_the_one_named_no_word_says_so():
     told = ClassCase(model_of(IRIS, scored=True, decides="lowest_cost")).explained
-    assert texts_of(told, "calibration")[0].startswith(
-        "Its highest probability is 93% on average, and the class of that probability is right in 90%: it is surer"
-    )
     assert told.figures["class_sure"].title == "Highest probability: 93% on average; its class is right in 90%"
 
 
