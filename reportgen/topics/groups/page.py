@@ -42,9 +42,7 @@ def groups_section(material: Material) -> Content:
     if any_shown(say.facts):
         yield from material.picture("groups")
     for place, grouping in enumerate(groupings, 1):
-        if len(grouping.groups) == 1 and not grouping.hidden:  # nothing to lay it beside
-            yield Paragraphs(texts=(material.explained.listed("groups")[place - 1][0].text,))
-        elif grouping.groups:
+        if grouping.groups:
             yield _table(say, grouping, material.results.subject, f"groups-{place}-table", _main(grouping))
         if grouping.hidden:
             yield Paragraphs(texts=(hidden(say.facts, grouping).text,))
@@ -79,7 +77,8 @@ def gaps_sheet(results: Results) -> Sheet | None:
 def _blocks(material: Material, place: int) -> Iterator[Block]:
     say, results = material.say, material.results
     grouping = results.groups[place]
-    yield paragraph(material.explained.listed("groups")[place])
+    if material.explained.listed("groups")[place]:
+        yield paragraph(material.explained.listed("groups")[place])
     if not grouping.groups:
         return
     if len(_metrics(grouping)) > MAIN:

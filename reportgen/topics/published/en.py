@@ -197,6 +197,7 @@ NO_PRAISE = {
         "figure.f_by_beta.title: winner=turns",
         "figure.f_by_beta.title: winner=apart",
         "published.at_beta: other",
+        "published.never",
         "published.unranked",
         "published.turns.many",
     ),
