@@ -294,9 +294,10 @@ def _flips(material: Material) -> Iterator[Section]:
     """Yield where two models part, case by case."""
     say, sentences = material.say, material.explained.listed("flips")
     if sentences:
-        words = Paragraphs(texts=tuple(map(joined, sentences)))
+        texts = tuple(filter(None, map(joined, sentences)))
+        words = (Paragraphs(texts=texts),) if texts else ()
         table = block(say, "flips-table", say("flips.table"), _parted(), _pairs(material.results), file="flips")
-        yield Section(id="case-by-case", title=say("flips.title"), blocks=(words, table))
+        yield Section(id="case-by-case", title=say("flips.title"), blocks=(*words, table))
 
 
 def flips_sheet(results: Results) -> Sheet | None:
