@@ -114,17 +114,16 @@ def keys_of_praise(case: Case) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("made", [since, published_alone])
-def test_in_a_report_on_noise_all_praise_is_taken_back_where_it_stands(made):
-    cases = made() if made is published_alone else (made(),)
+def test_in_a_report_on_noise_all_praise_is_taken_back_where_it_stands():
+    cases = (since(), *published_alone())
     assert [unhedged(case) for case in cases] == [[]] * len(cases)
-    assert keys_of_praise(cases[0])
+    assert keys_of_praise(cases[1])
 
 
 @pytest.mark.slow
 def test_in_reports_on_noise_of_every_kind_all_praise_is_taken_back_where_it_stands():
     assert [unhedged(case) for case in noise_cases()] == [[]] * len(noise_cases())
-    assert len(set().union(*map(keys_of_praise, noise_cases()))) > 12  # there is much to take back
+    assert len(set().union(*map(keys_of_praise, noise_cases()))) > 9  # there is much to take back
 
 
 @by_topic
