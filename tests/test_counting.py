@@ -129,6 +129,43 @@ def test_of_several_classes_the_report_of_counts_is_that_of_the_rows(tmp_path):
 
 
 @pytest.mark.slow
+def test_whatever_the_columns_are_like_the_report_of_counts_is_that_of_the_rows(tmp_path):
+    rng = np.random.default_rng(5)
+    bad = rng.random(300) < 0.3
+    frame = pd.DataFrame(
+        {
+            "bad": bad,
+            "percent": (100 * np.clip(0.3 * bad + 0.7 * rng.random(300), 0, 1)).round(2),
+            "called": rng.random(300) < 0.4,
+            "fold": rng.integers(1, 4, 300),
+            "age": np.where(rng.random(300) < 0.1, np.nan, rng.integers(18, 80, 300)),
+            "code": rng.choice([-1, 5.5, 10, 0], 300),
+        }
+    )
+    config = {
+        "version": 1,
+        "data": {"label": "bad", "positive": True, "negative": 0, "missing": {"code": ["-1"]}, "fold": "fold"},
+        "models": {"m": {"score": "percent", "scale": "percent"}, "r": {"decision": "called", "flagged": 1}},
+        "groups": [{"column": "age", "bins": [30, 50]}, "code", {"cross": ["age", "code"]}],
+        "threshold": {"maximise": "f1"},
+        "uncertainty": {"resamples": 100},
+    }
+    report = added(config, *counted(config, frame, tmp_path, np.arange(300) % 3))
+    assert without_single_cases(report) == without_single_cases(reportgen.run(config, frame))
+
+
+@pytest.mark.slow
+def test_a_file_for_each_split_is_counted_with_them(tmp_path):
+    paths = {"validation": str(tmp_path / "v.csv"), "test": str(tmp_path / "t.csv")}
+    for place, path in enumerate(paths.values()):
+        EXAMPLE[place:600:2].to_csv(path, index=False)
+    config = {**changed(CONFIG, path=paths, id=None), "report": {}}
+    reportgen.count(config, tmp_path / "a")
+    again = changed(config, split={"tune_on": "validation", "report_on": "test"})
+    assert without_single_cases(added(again, tmp_path / "a")) == without_single_cases(reportgen.run(config))
+
+
+@pytest.mark.slow
 def test_a_report_of_counts_says_nothing_that_its_numbers_do_not(tmp_path):
     made = drawn(2)
     report = added(made.config, *counted(made.config, made.frame, tmp_path, np.arange(len(made.frame)) % 2))

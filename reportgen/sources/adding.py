@@ -18,6 +18,7 @@ from reportgen.sources.columns import COUNT_AGAIN, MappedColumn
 from reportgen.sources.stated import (
     MARK,
     ROWS,
+    SPLIT,
     UNIT,
     NewerError,
     Stated,
@@ -72,7 +73,7 @@ def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTa
         parts=tuple(counts.piece for counts in files),
         folded=Folded(
             units=files[0].stated.units,
-            columns=columns,
+            columns=tuple(column for column in columns if column.key != SPLIT),
             unjoined={"data": sum(counts.stated.unjoined for counts in files)},
             in_text=_added([counts.stated.in_text for counts in files]),
         ),

@@ -19,6 +19,7 @@ MARK = "reportgen"  # the key of what is stated among the metadata
 FAMILY = "reportgen/counted/"
 SCHEMA = f"{FAMILY}1"
 ROWS, UNIT = "rows", "unit"
+SPLIT = "data.split"  # the key of splits that are told by files, and stand in no column of the data
 Units = Literal["cases", "clusters", "none"]  # whose digests tell the resampling unit; none: the values tell it
 _NOT_COUNTED = ("id", "cluster", "examined")
 
@@ -87,7 +88,7 @@ def counted_columns(config: Config) -> tuple[MappedColumn, ...]:
     columns = [column for column in mapped_columns(config) if not column.model and column.role not in _NOT_COUNTED]
     split = config.data.split
     if split is not None and split.column is None:  # a file for each split
-        columns.insert(1, MappedColumn(role="split", key="data.split", column="split", name="split"))
+        columns.insert(1, MappedColumn(role="split", key=SPLIT, column="split", name="split"))
     return (*columns, *(column for name in config.models for column in of_model(config, name)))
 
 

@@ -7,8 +7,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "used=rows": "We read {rows} and used them all.",
         "other": "We read {rows} and used {used} of them.",
     },
-    "data.as_counts": "They were read as counts, which contain no ids and no single {cases}. So nothing is checked or "
-    "listed by these.",
+    "data.as_counts": "They were read as counts, so no ids were checked and no single {cases} are listed.",
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
     "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
     "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. What one model lacks is "
