@@ -205,6 +205,7 @@ def test_what_is_expected_to_fail_is_no_hole(monkeypatch):
         errors.attempt("file", "report.html", refused)
 
 
+@pytest.mark.slow
 def test_a_number_that_is_none_is_null_and_told(monkeypatch, tmp_path):
     monkeypatch.setattr(errors, "UNFORESEEN", (Exception,))
     analysis = whole().reported.analysis

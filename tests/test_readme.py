@@ -1,19 +1,15 @@
 """The README and CONTRIBUTING: each command runs, each config is right, and the CI does what they say."""
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
-from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from packaging.requirements import Requirement
 
 from reportgen.cli import main
+from tests.fresh import run, set_up
 from tests.resamples import FEW, resamples
 
 ROOT = Path(__file__).parents[1]
@@ -39,29 +35,6 @@ INSTALLS = [line for line in SET_UPS if not line.endswith("pytest")]  # CI runs 
 CONFIGS = [(page, number) for page in PAGES for number in range(len(blocks(page, "yaml")))]
 
 
-def run(command, folder, **environment):
-    """Run a line as a shell does, with this environment's commands in reach."""
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
-    return subprocess.run(
-        ["bash", "-c", command],  # noqa: S607 (the reader's shell)
-        cwd=folder, env={**os.environ, "PATH": path, **environment}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-
-@pytest.fixture
-def checkout(tmp_path):
-    """Return a folder with what a reader sees: every file of the project, and nothing else."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"],  # noqa: S607 (git as the machine has it)
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    for name in filter(None, listed.stdout.split("\n")):
-        if (ROOT / name).is_file():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tmp_path / name)
-    return tmp_path
-
-
 NAMED = {
     "background.md": "# Background\n",
     "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -71,6 +44,7 @@ NAMED = {
 
 def test_the_pages_show_something_to_run():
     assert (len(COMMANDS), len(SET_UPS), len(CONFIGS)) >= (4, 2, 2)
+    assert len(INSTALLS) == 2  # the second is that of the wheel, and tried by `test_wheel`
 
 
 def test_a_command_runs_in_a_shell(tmp_path):
@@ -147,41 +121,8 @@ def test_the_lanes_of_ci_name_what_is_there():
     assert [path for lane in lanes for path in lane.split() if not (ROOT / path).exists()] == []
 
 
-def dependencies(package):
-    """Return what a package requires without its extras, and what that requires, by their names."""
-    found, asked = {}, [package]
-    for name in asked:  # which grows on the way
-        typed = map(Requirement, distribution(name).requires or ())
-        own = [each for each in typed if each.marker is None or each.marker.evaluate({"extra": ""})]
-        asked += [each.name for each in own if each.name not in found]
-        found |= {each.name: distribution(each.name) for each in own}
-    return found
-
-
-def taken_from_here(folder):
-    """Let a fresh environment have what the package requires, as it is installed here, and nothing else of it."""
-    (site,) = (folder / ".venv").glob("lib/python*/site-packages")
-    for package in dependencies("reportgen-audit").values():
-        parts = {Path(file).parts[0]: package.locate_file(Path(file).parts[0]) for file in package.files}
-        for name, path in parts.items():
-            if name not in {"..", "__pycache__"} and not (site / name).exists():
-                (site / name).symlink_to(path)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("command", INSTALLS)
-def test_the_commands_to_set_up_run_in_a_fresh_copy(command, checkout):
-    environment, others = command.split(" && ", 1)
-    *_, last = command.split(" && ")
-    assert run(environment, checkout).returncode == 0
-    taken_from_here(checkout)  # fetched anew by CI, with the very command of the README that runs the tests
-    done = run(others, checkout, PIP_COMPILE="0")
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    assert "Collecting" not in done.stdout
-    assert (checkout / MAKES[last]).is_file()
-
-
-MAKES = {
-    ".venv/bin/reportgen run configs/card_fraud.yaml": "reports/card_fraud/report.html",
-    ".venv/bin/reportgen demo": "reportgen-demo/report/report.html",
-}
+def test_the_command_of_the_readme_installs_and_makes_a_report(tmp_path):
+    (command,) = [line for line in INSTALLS if line in blocks(ROOT / "README.md", "sh")[0].splitlines()]
+    set_up(command, tmp_path)
+    assert (tmp_path / "reports/card_fraud/report.html").is_file()

@@ -5,11 +5,12 @@ import re
 import runpy
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
+
+from tests.fresh import set_up
 
 ROOT = Path(__file__).parents[1]
 IN_PYTHON = """
@@ -54,35 +55,33 @@ def test_an_index_would_take_the_wheel_and_the_source(tmp_path):
 
 @pytest.mark.slow
 def test_an_example_runs_from_the_wheel_alone_in_another_folder(tmp_path):
-    call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, folder=ROOT)
-    (wheel,) = tmp_path.glob("reportgen_audit-*.whl")
-    fresh = tmp_path / "fresh"
-    venv.create(fresh, symlinks=True)
-    python = fresh / "bin" / "python"
-    call(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel, folder=tmp_path)
-    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=tmp_path))
-    # The dependencies come from this environment, so that nothing is fetched; what they are is not the question here.
-    packages = [path for path in sys.path if Path(path).name in {"site-packages", "dist-packages"}]
-    (site / "dependencies.pth").write_text("".join(f"{path}\n" for path in packages), encoding="utf-8")
-
-    elsewhere = tmp_path / "elsewhere"
+    copy, elsewhere = tmp_path / "copy", tmp_path / "elsewhere"
+    copy.mkdir()
     elsewhere.mkdir()
+    (line,) = re.findall(
+        r"^python -m venv .*", (ROOT / "docs" / "install.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    set_up(line, copy)
+    assert (copy / "reportgen-demo" / "report" / "report.html").is_file()
+    commands = copy / ".venv" / "bin"
+    python = commands / "python"
+    site = Path(call(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", folder=elsewhere))
     where = call(python, "-c", "import reportgen; print(reportgen.__file__)", folder=elsewhere)
     assert Path(where).is_relative_to(site)
-    call(fresh / "bin" / "reportgen", "run", ROOT / "configs" / "card_fraud.yaml", folder=elsewhere)
+    call(commands / "reportgen", "run", ROOT / "configs" / "card_fraud.yaml", folder=elsewhere)
     report = elsewhere / "reports" / "card_fraud"
     assert "Card fraud, third quarter" in (report / "report.html").read_text(encoding="utf-8")
     assert "Card fraud, third quarter" in (report / "report.md").read_text(encoding="utf-8")
-    done = call(fresh / "bin" / "reportgen", "demo", folder=elsewhere)
+    done = call(commands / "reportgen", "demo", folder=elsewhere)
     assert done == "reportgen-demo/report/report.html"
     made = (elsewhere / "reportgen-demo" / "report" / "report.html").read_text(encoding="utf-8")
     assert "Card fraud, third quarter" in made
-    call(fresh / "bin" / "reportgen", "init", "reportgen-demo/data/card_fraud.csv", folder=elsewhere)
-    call(fresh / "bin" / "reportgen", "run", "card_fraud.yaml", "-q", folder=elsewhere)
+    call(commands / "reportgen", "init", "reportgen-demo/data/card_fraud.csv", folder=elsewhere)
+    call(commands / "reportgen", "run", "card_fraud.yaml", "-q", folder=elsewhere)
     # As a new user would in Python: predictions at hand, what a notebook shows, tables, and the schema of results.
     shown = call(python, "-c", IN_PYTHON, folder=elsewhere)
     assert shown.split() == ["string", "True", "True"]
-    schema = json.loads(call(fresh / "bin" / "reportgen", "schema", "--results", folder=elsewhere))
+    schema = json.loads(call(commands / "reportgen", "schema", "--results", folder=elsewhere))
     results = json.loads((elsewhere / "again" / "results.json").read_text(encoding="utf-8"))
     assert list(Draft7Validator(schema).iter_errors(results)) == []
     assert schema["definitions"]["Threshold"]["properties"]["reason"]["description"]

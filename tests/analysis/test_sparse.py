@@ -57,6 +57,7 @@ def test_few_dear_errors_have_draws_of_counts_and_prices():
     assert (rate.low, rate.high) == pytest.approx((cost.low / 0.9, cost.high / 0.9))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("large", "carriers"), [(0, None), (3, (2, 72)), (1, (1, 72))])
 def test_so_few_cases_that_carry_half_of_what_all_could_cost_are_told(large, carriers):
     frame = cases(12).assign(amount=lambda held: 100 + held.index % 7)

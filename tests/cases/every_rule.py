@@ -115,10 +115,10 @@ def possible(rule: str, way: str, situation: str) -> bool:
 
 
 def _names() -> Iterator[str]:
-    """Yield the first way of typing each rule in every third or fourth situation; the others in every twelfth."""
+    """Yield the first way of typing each rule in every fourth or fifth situation; the others in every fifteenth."""
     for turn, (rule, ways) in enumerate(WAYS.items()):
         for place, way in enumerate(ways):
-            every = 12 if place else 4 if rule in ALSO_DRAWN else 3
+            every = 15 if place else 5 if rule in ALSO_DRAWN else 4
             for number, situation in enumerate(SITUATIONS):
                 if (number + (0 if place else turn)) % every == place % every and possible(rule, way, situation):
                     yield f"{rule}.{way}.{situation}"

@@ -8,7 +8,7 @@ from tests.net.read import Read
 from tests.net.rules import broken
 from tests.net.whole import faults
 
-EVERYDAY, ALL, AT_ONCE = 2, 22, 10
+EVERYDAY, ALL, AT_ONCE = 2, 17, 5
 
 
 def complaints(seeds):

@@ -7,7 +7,7 @@ from tests.net.read import Read
 from tests.net.rules import broken, rules
 from tests.net.whole import faults
 
-EVERYDAY, ALL, AT_ONCE = 2, 42, 20
+EVERYDAY, ALL, AT_ONCE = 2, 32, 10
 
 
 def read(made, report):

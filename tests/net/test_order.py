@@ -9,7 +9,7 @@ from reportgen.app import run
 from tests.net.drawn import drawn
 from tests.net.drawn_classes import drawn_classes
 
-ALL, AT_ONCE = 12, 6
+ALL, AT_ONCE = 8, 4
 
 
 def turned(config: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -42,6 +42,7 @@ def test_every_value_of_the_metadata_stands_in_the_results(name):
             assert told["threshold"] == model["threshold"]["value"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_metadata_has_what_the_hubs_require_and_nothing_that_nobody_stated(name):
     metadata, _ = read(example(name).to_model_card())

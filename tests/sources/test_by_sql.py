@@ -122,6 +122,7 @@ def test_a_bin_is_cut_where_the_question_says_so(monkeypatch):
         assert cells.n[cells.columns[key] >= cut].sum() == (frame_of()["s"] >= cut).sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("memory", [100, None])
 def test_what_the_config_allows_decides_where_cases_are_counted(memory, monkeypatch):
     monkeypatch.setattr(sql, "connect", contract.CONNECT)

@@ -452,6 +452,7 @@ def connect(**how):
 """
 
 
+@pytest.mark.slow
 def test_any_driver_that_is_installed_is_spoken_to_by_the_name_of_its_module(tmp_path, sqlite_address, monkeypatch):
     (tmp_path / "spoken").mkdir()
     (tmp_path / "spoken" / "__init__.py").write_text("")
