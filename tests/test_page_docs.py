@@ -20,15 +20,15 @@ def test_the_config_and_the_template_shown_make_a_page(tmp_path):
         "audit.yaml": BLOCKS["yaml"],
         "background.md": PROSE,
         "logo.svg": SVG.decode(),
-        "templates/html/sections/errors.html.j2": BLOCKS["jinja"],
+        "templates/html/sections/data.html.j2": BLOCKS["jinja"],
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     page = reportgen.run(tmp_path / "audit.yaml").to_html()
-    errors = re.search(r'<section id="errors".*?</section>', page, re.DOTALL)[0]
-    assert "<p>Of the 142 cases labelled" in errors
-    assert "<div" not in errors
+    data = re.search(r'<section id="data".*?</section>', page, re.DOTALL)[0]
+    assert "<p>We read 6,000 rows and used them all.</p>" in data
+    assert "<div" not in data
     assert '<section id="prose-1"' in page
 
 

@@ -92,7 +92,7 @@ def called_out(say: Speaker, severity: Severity, text: str) -> Callout:
     return Callout(severity=severity, label=say(f"severity.{severity}").capitalize(), text=text)
 
 
-BETWEEN = 40  # letters between two numbers of a list at most; more are left out
+BETWEEN = 45  # letters between two numbers of a list at most; more are left out
 
 
 def findings_called(say: Speaker, findings: Iterable[FindingText], model: str | None = None) -> tuple[Callout, ...]:
