@@ -411,7 +411,7 @@ def cases_of(topic: str) -> tuple[Case, ...]:
     """Return all cases of a topic but the spare ones, or those that come with every run."""
     found = _parts_of(topic.removeprefix(ALL))
     if not topic.startswith(ALL):
-        return tuple(cases[int(place)] for name, cases in found.items() for place in EVERYDAY.get(name, "").split())
+        return tuple(cases[place] for name, cases in found.items() for place in sorted(places(EVERYDAY.get(name, ""))))
     spare = {name: places(SPARE.get(name, "")) for name in found}
     return tuple(case for name, of in found.items() for place, case in enumerate(of) if place not in spare[name])
 

@@ -45,9 +45,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "every open": "How often a flag is right depends on the share of {positives}. That share is not stated here, "
         "so nothing is said of it.",
         "every": "How often a flag is right depends on the share of {positives} in a test, which is not stated. "
-        "If the tests differ in it, another model could be best.",
+        "If the tests differ in that share, another model could be best.",
         "other": "How often a flag is right depends on the share of {positives} in a test. It is not stated for "
-        "{unknown}. If the tests differ in it, another model could be best.",
+        "{unknown}. If the tests differ in that share, another model could be best.",
     },
     "published.shares.apart": {
         "stated": "How often a flag is right depends on the share of {positives}. It is not stated for the test of "
@@ -101,10 +101,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Whatever the weight of catching every {positive}, {models_0} are best, and alike.",
     },
     "published.turns.2": "Which is best depends on beta, the weight of catching every {positive} against "
-    "being right about those {flagged}. Below {turn_0} it is {models_0}, above {models_1}.",
+    "being right about those {flagged}. Below {turn_0} it is {models_0}, above that {models_1}.",
     "published.turns.3": "Which is best depends on beta, the weight of catching every {positive} against "
-    "being right about those {flagged}. Below {turn_0} it is {models_0}, up to {turn_1} {models_1}, above "
-    "{models_2}.",
+    "being right about those {flagged}. Below {turn_0} it is {models_0}, from there up to {turn_1} "
+    "it is {models_1}, and above that {models_2}.",
     "published.turns.many": "Which is best depends on beta, the weight of catching every {positive} against "
     "being right about those {flagged}. It changes several times.",
     "published.limit.shares": {

@@ -181,7 +181,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "missed": "On average, expect {missed} missed in another {every} ({level} {likely_range}).",
         "other": "On average, expect {alarms} false alarms in another {every} ({level} {likely_range}).",
     },
-    "result.between": {"low": "{low} to {high}", "other": "up to {high}"},
+    "result.between": {"low": "{low} to {high}", "other": "at most {high}"},
     "result.corrected": "Figures are adjusted, because the threshold was chosen on the same data.",
     "result.fewer": {  # than with today's way, where that decides
         "error=missed": "Compared with {today}, {ends} fewer missed ({level} {likely_range}).",
