@@ -219,7 +219,7 @@ def count_command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Write the counts of the cases of CONFIG to a file, which contains no single case.
+    """Write the counts of the cases of CONFIG to a file, which has no id.
 
     A config that names such files as `data.counts` makes the report of the cases of all of them. So the rows of a day
     need be read once, and can stay where they are.

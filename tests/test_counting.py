@@ -64,6 +64,7 @@ def without_single_cases(report):
     """Return what results from counts have in common with those from rows."""
     document = bare(report)
     document["data"].pop("as_counts", None)
+    document["data"].pop("repeated_ids", None)
     document.pop("cases", None)
     document["data"]["columns"] = [
         column for column in document["data"].get("columns", []) if column["used_as"] != ["data.id"]
@@ -278,7 +279,12 @@ def test_files_that_are_none_of_counts_are_refused_each_with_its_reason(two, tmp
     assert "absent" in refused(tmp_path / "absent")
 
 
-def test_rows_of_counts_are_not_taken_for_cases(two, tmp_path):
+def test_rows_of_counts_are_not_taken_for_cases(two):
+    with pytest.raises(DataError, match=r"0\.counts is a file of counts(.|\n)*counts: 0\.counts"):
+        reportgen.run(changed(CONFIG, path=str(two[0])))
+
+
+def test_a_table_of_counts_is_not_taken_for_cases(two, tmp_path):
     path = tmp_path / "counts.parquet"
     path.write_bytes(two[0].read_bytes())
     with pytest.raises(DataError, match=r"this is a file of counts(.|\n)*counts: counts\.parquet"):
@@ -311,6 +317,8 @@ def test_files_that_were_changed_are_refused(two, tmp_path):
          "with `models.champion.kind: probability`; the config says `models.champion.kind: rank`"),
         ({"data": {**CONFIG["data"], "positive": "genuine"}},
          "with `data.positive: fraud`; the config says `data.positive: genuine`"),
+        ({"data": {**CONFIG["data"], "missing": {"amount": [-1]}}},
+         "with no `data.missing`; the config says `data.missing: amount: -1`"),
         ({"data": {**CONFIG["data"], "cluster": "customer"}},
          "with no `data.cluster`; the config says `data.cluster: customer`"),
     ],
@@ -325,6 +333,34 @@ def test_no_file_counts_twice_and_units_agree(two, tmp_path):
     assert "are the same file" in refused(two[0], tmp_path / "copy")
     reportgen.count(changed(CONFIG, id=None) | {"report": {}}, tmp_path / "without", EXAMPLE[600:900])
     assert "has no units for resamples, and" in refused(two[0], tmp_path / "without")
+
+
+def test_no_rows_count_twice(tmp_path):
+    EXAMPLE[:300].to_csv(tmp_path / "a.csv", index=False)
+    EXAMPLE[300:600].to_csv(tmp_path / "b.csv", index=False)
+    files = [tmp_path / "a", tmp_path / "b"]
+    for file in files:
+        reportgen.count(changed(CONFIG, path=f"{file}.csv"), file)
+    reportgen.count(changed(CONFIG, counts=[*map(str, files)]), tmp_path / "both")
+    assert "both both count the rows of b.csv" in refused(files[1], tmp_path / "both")
+    assert "repeated_ids" not in added(CONFIG, *files).results["data"]
+
+
+def test_a_case_in_both_splits_is_told_while_ids_are_known(tmp_path):
+    frame = EXAMPLE[:600].assign(part=["tune", "test"] * 300)
+    split = {"column": "part", "tune_on": "tune", "report_on": "test"}
+    frame.loc[1, "payment_id"] = frame.loc[0, "payment_id"]
+    with pytest.raises(DataError, match=r"data\.split: 1 of 300 cases that judge have an id that"):
+        reportgen.count(changed(CONFIG, split=split), tmp_path / "a", frame)
+    assert not (tmp_path / "a").exists()
+
+
+def test_clusters_that_names_tell_are_not_written_where_cells_are_small(tmp_path):
+    config = {**changed(CONFIG, cluster="rule_hit", id=None, time=None), "report": {"min_cell": 5}}
+    with pytest.raises(
+        DataError, match=r"report\.min_cell: units by clusters tell these to anybody"
+    ):
+        reportgen.count(config, tmp_path / "a", EXAMPLE)
 
 
 def test_rows_that_stand_for_few_cases_are_not_written(tmp_path):

@@ -49,7 +49,7 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
     split = config.data.split
     rows = row_flow(config, source)
     texts = texts_of_label(source)
-    ids = repeated_ids(source) if config.data.identified else (0, None)
+    ids = repeated_ids(config, source)
     return DataFacts(
         positive=config.data.positive,
         negative=_negative(config, texts),
@@ -196,8 +196,10 @@ def _iso(microseconds: int) -> str:
     return moment.removesuffix(".000000").removesuffix("T00:00:00")
 
 
-def repeated_ids(source: Source) -> tuple[int, str | None]:
-    """Return how many ids stand on more than one row, and one of them."""
+def repeated_ids(config: Config, source: Source) -> tuple[int | None, str | None]:
+    """Return how many ids stand on more than one row, and one of them; of counts nobody knows."""
+    if not config.data.identified:
+        return 0 if config.data.has_single_cases else None, None
     cells = source.count(Query(keys=(IdRows(),), extremes=(Id(),), cases="all"))
     rows = cells.columns[IdRows()]
     repeated = rows > 1

@@ -165,11 +165,14 @@ def _rounded(units: IntArray, bits: int) -> IntArray:
     return (units >> bits) + (units >> bits - 1 & 1) if bits > 0 else units
 
 
+FRAME = "data frame"  # as its name
+
+
 @frozen
 class Input:
     """A file or a frame that was read."""
 
-    name: str  # the file's name without its folder, or "data frame"
+    name: str  # the file's name without its folder, or `FRAME`
     sha256: str
 
 

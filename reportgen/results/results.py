@@ -262,7 +262,7 @@ class DataFacts:
     reported_on: str
     labels: Mapping[str, int]  # every label text with its rows
     period: Period | None = None
-    repeated_ids: int = 0  # ids that are on more than one row
+    repeated_ids: int | None = None  # ids that are on more than one row; not known of counts
     repeated_id_example: str | None = None
     shared_cases: SharedCases | None = None  # told by their ids, which two splits hold
     columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names

@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input
+from reportgen.counts.cells import FRAME, Input
 from reportgen.errors import NO_FILE, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.classes import shorten
-from reportgen.sources.columns import COUNT_AGAIN, MappedColumn
+from reportgen.sources.columns import COUNT_AGAIN, MappedColumn, files_of_models
 from reportgen.sources.stated import (
     MARK,
     ROWS,
@@ -63,7 +63,7 @@ def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTa
             files.append(_opened(database, config, key, path, bounds))
         except DataError as error:
             problems += error.problems
-    problems = problems or list(_at_odds(config, files))
+    problems = problems or list(_at_odds(config, files)) or list(_counted_twice(config, files))
     if problems:
         raise DataError(problems)
     columns = counted_columns(config)
@@ -76,6 +76,8 @@ def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTa
             columns=tuple(column for column in columns if column.key != SPLIT),
             unjoined={"data": sum(counts.stated.unjoined for counts in files)},
             in_text=_added([counts.stated.in_text for counts in files]),
+            terms=files[0].stated.terms,
+            inputs=tuple(part for counts in files for part in counts.stated.inputs),
         ),
     )
 
@@ -213,7 +215,7 @@ def _setting(key: str, said: str) -> str:
 
 
 def _at_odds(config: Config, files: Sequence[CountsFile]) -> Iterator[Problem]:
-    """Yield files that are named twice, and those whose units are not those of the first."""
+    """Yield files that are named twice or count the same rows, and those whose units are not those of the first."""
     first_of = dict[str, CountsFile]()
     for counts in files:
         other = first_of.setdefault(counts.input.sha256, counts)
@@ -229,6 +231,20 @@ def _at_odds(config: Config, files: Sequence[CountsFile]) -> Iterator[Problem]:
             what += _UNITS[files[0].stated.units]
             mend = "Count both with `data.id` or both without it, and both with `report.min_cell` or both without it."
             yield config.problem(KEY, what, mend)
+
+
+def _counted_twice(config: Config, files: Sequence[CountsFile]) -> Iterator[Problem]:
+    """Yield pairs of files that were counted from the same rows.
+
+    The file of a model may serve cases of several, and frames of few rows may be alike.
+    """
+    counted_in = dict[str, str]()
+    for counts in files if not files_of_models(config) else ():
+        for part in (each for each in counts.stated.inputs if each.name != FRAME):
+            other = counted_in.setdefault(part.sha256, counts.piece.name)
+            if other != counts.piece.name:
+                what = f"{other} and {counts.piece.name} both count the rows of {part.name}"
+                yield config.problem(KEY, what, "Its cases would count twice. Name one of the two.")
 
 
 _UNITS = {

@@ -1,4 +1,4 @@
-"""A table of checked values -> a file of counts, which says nothing of a single case."""
+"""A table of checked values -> a file of counts, which has no id."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -46,12 +46,12 @@ def write_counts(
     _check_cells(database, config)
     in_text = {fact.column: fact.in_text for fact in columns if fact.in_text}
     stated = Stated(
-        terms=terms_of(config),
+        terms=terms_of(config) if folded is None else folded.terms,
         units=units,
         rows=in_all,
         unjoined=unjoined.get("data", 0),
         in_text=in_text,
-        inputs=inputs,
+        inputs=inputs if folded is None else folded.inputs,
     )
     said = f"{{{MARK}: {sql.literal(as_text(stated))}}}"
     try:
@@ -68,6 +68,9 @@ def _units(config: Config, folded: Folded | None) -> Units:
     Where a row must stand for several cases, or its id does, the units are told by the values, as of cases without ids.
     """
     if config.data.cluster is not None:
+        if config.report.min_cell is not None:
+            what = "units by clusters tell these to anybody who knows their names"
+            raise DataError([config.problem(_MIN_CELL, what, "Remove `data.cluster` or this key.")])
         return "clusters"
     weight = config.data.weight
     of_several = config.report.min_cell is not None or (weight is not None and weight.kind == "frequency")

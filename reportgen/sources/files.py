@@ -210,12 +210,14 @@ def _piece(
     read: Reader = function_of(kind.reader)
     piece = read(database, file, wanted, replace(layout, delimiter=layout.delimiter or kind.separator or None))
     if {"label", ROWS} <= piece.columns.keys() and holds_counts(file.inner):  # whose rows are no cases
-        what, mend = (
-            "this is a file of counts, and its rows are no cases",
-            f"Name it under `counts`:\ndata:\n  counts: {path.name}",
-        )
-        raise DataError.of(what, mend, where=piece.name)
+        what, mend = _of_counts(path)
+        said = f"this {what}"
+        raise DataError.of(said, mend, where=piece.name)
     return piece
+
+
+def _of_counts(path: Path) -> tuple[str, str]:
+    return "is a file of counts, and its rows are no cases", f"Name it under `counts`:\ndata:\n  counts: {path.name}"
 
 
 def _why_not_copy(ending: str, head: bytes) -> tuple[str, str] | None:
@@ -281,7 +283,9 @@ def _why_not(path: Path, layout: Layout) -> tuple[str, str] | None:
         return f"cannot be read: {(error.strerror or str(error)).lower()}", ""
     if not head:
         return "is empty", ""
-    why = _why_not_these_bytes(path.name, ending_of(path, layout), head, layout.encoding)
+    ending = ending_of(path, layout)
+    is_counts = kind_of(ending) is None and holds_counts(path)
+    why = _of_counts(path) if is_counts else _why_not_these_bytes(path.name, ending, head, layout.encoding)
     return why and (why[0], why[1].replace("{name}", path.name))
 
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from reportgen.counts.cells import Input
+from reportgen.counts.cells import FRAME, Input
 from reportgen.errors import DataError, Problem
 from reportgen.sources import sql
 from reportgen.sources.tables import Piece
 from reportgen.sources.values import column_of
 
-_NAME = "data frame"
 _TABLE = "frame"
 _COPIED_ROWS = 10_000  # up to which a copy costs less than to look at the arrays again for every question
 
@@ -28,7 +27,7 @@ def read_frame(database: sql.Database, frame: Any, wanted: Sequence[str]) -> Pie
     names = {str(name): name for name in schema.names()} | {name: name for name in schema.names() if name in wanted}
     if any(isinstance(name, tuple) for name in names.values()):
         what, mend = "the names of the columns have several levels", "Make one text of each: `frame.columns = [...]`."
-        raise DataError.of(what, mend, where=_NAME)
+        raise DataError.of(what, mend, where=FRAME)
     present = [name for name in dict.fromkeys(wanted) if name in names]
     chosen = table.select([nw.col(names[name]) for name in present])
     taken = _done(chosen.collect) if isinstance(chosen, nw.LazyFrame) else chosen
@@ -40,13 +39,13 @@ def read_frame(database: sql.Database, frame: Any, wanted: Sequence[str]) -> Pie
     types = {column: type_name for column, type_name, *_ in described}
     kinds = {name: (f"c{place}", sql.kind_of(types[f"c{place}"])) for place, name in enumerate(present)}
     return Piece(
-        name=_NAME,
+        name=FRAME,
         relation=_TABLE,
         columns={name: kinds.get(name, ("", "text")) for name in names},
         read_often=len(taken) > _COPIED_ROWS,
-        digest=lambda: Input(name=_NAME, sha256=_digest(dict(zip(present, arrays.values(), strict=True)))),
+        digest=lambda: Input(name=FRAME, sha256=_digest(dict(zip(present, arrays.values(), strict=True)))),
         numbers=lambda: [str(name) for name, kind in schema.items() if kind.is_numeric()],
-        place=lambda row: f"{_NAME}, row {row}",
+        place=lambda row: f"{FRAME}, row {row}",
         faults=lambda: (),
     )
 
@@ -65,12 +64,12 @@ def _wrapped(frame: Any) -> Any:  # noqa: ANN401 - any library's in, one of narw
         mend = "Give a pandas, polars or pyarrow frame."
         if isinstance(frame, str | os.PathLike):
             mend = f'{mend} A file is named so: sets={{"data.path": {os.fspath(frame)!r}}}'
-        raise DataError.of(what, mend, where=_NAME) from error
+        raise DataError.of(what, mend, where=FRAME) from error
 
 
 def _two_of_one_name(error: Exception) -> DataError:
     what = f"the frame has two columns of one name: {' '.join(str(error).split())}"
-    return DataError.of(what, "Give every column a name of its own.", where=_NAME)
+    return DataError.of(what, "Give every column a name of its own.", where=FRAME)
 
 
 def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step returns
@@ -81,7 +80,7 @@ def _done(step: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the step r
         raise
     except Exception as error:  # every library has exceptions of its own
         what = f"the frame cannot be read: {' '.join(str(error).splitlines()[:1])}"
-        raise DataError.of(what, where=_NAME) from error
+        raise DataError.of(what, where=FRAME) from error
 
 
 def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy array or masked array out
@@ -102,7 +101,7 @@ def _array(column: Any) -> Any:  # noqa: ANN401 - a narwhals Series in, a numpy 
         values = micros.fill_null(0).cast(nw.Int64).to_numpy().astype("datetime64[us]")
         return np.where(absent, np.datetime64("NaT"), values)
     values = [None if gone else value for value, gone in zip(column.to_list(), absent, strict=True)]
-    return column_of(str(column.name), values, _NAME)
+    return column_of(str(column.name), values, FRAME)
 
 
 def _digest(columns: dict[str, Any]) -> str:

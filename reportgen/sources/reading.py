@@ -94,8 +94,8 @@ def _opened(
         if data is not None:
             main = partial(_of_frame, database, config, data)
         elif config.data.counts:
-            config = as_counted(config)
             main = partial(counts_table, database, config, find)
+            config = as_counted(config)
         elif config.data.database is not None:
             tell(step("reading", "the database"))
             main = partial(_of_database, database, config, tell)

@@ -118,9 +118,10 @@ def _terms(config: Config) -> Iterator[tuple[str, str]]:
     yield "data.classes", _listed(data.class_names)
     yield "data.classes.cut", _listed(map(_shortest, data.cuts))
     yield "data.doubtful", _listed(data.doubtful)
-    yield "data.split.column", (split.column or "a file for each") if split is not None else ""
+    yield "data.split.column", split.column or "" if split is not None else ""
     yield "data.split.tune_on", split.tune_on if split is not None else ""
     yield "data.split.report_on", split.report_on if split is not None else ""
+    yield "data.missing", _missing(data.missing)
     yield "data.fold", data.fold or ""
     yield "data.time", data.time or ""
     yield "data.cluster", data.cluster or ""
@@ -129,8 +130,8 @@ def _terms(config: Config) -> Iterator[tuple[str, str]]:
     yield "models", _listed(config.models)
     for name in config.models:
         yield from _of_model(config, name)
-    yield "groups", _listed(_group(column.column, column.bins) for column in config.group_columns)
-    yield "costs", _listed(amount_columns(config))
+    yield "groups", _listed(sorted(_group(column.column, column.bins) for column in config.group_columns))
+    yield "costs", _listed(sorted(amount_columns(config)))
 
 
 def _of_model(config: Config, name: str) -> Iterator[tuple[str, str]]:
@@ -142,6 +143,12 @@ def _of_model(config: Config, name: str) -> Iterator[tuple[str, str]]:
     yield f"{key}.kind", model.kind
     yield f"{key}.flag", model.flag
     yield f"{key}.scale", model.scale
+
+
+def _missing(texts: Sequence[str] | Mapping[str, Sequence[str]]) -> str:
+    if not isinstance(texts, Mapping):
+        return _listed(texts)
+    return "; ".join(f"{column}: {_listed(of)}" for column, of in sorted(texts.items()))
 
 
 def _group(column: str, bins: Sequence[float]) -> str:

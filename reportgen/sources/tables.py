@@ -175,6 +175,8 @@ class Folded:
     columns: tuple[MappedColumn, ...]  # as the config names them
     unjoined: Mapping[str, int]  # rows of the data that a join left out when the cases were counted
     in_text: Mapping[str, int]  # numbers that were written as text, by column
+    inputs: tuple[Input, ...]  # what was counted
+    terms: Mapping[str, str]  # keys of the config, and what they said when the cases were counted
 
 
 @frozen

@@ -100,7 +100,6 @@ EXPECTED = {
         "reported_on": "test",
         "labels": {"fraud": 9, "genuine": 5},
         "period": {"from": "2026-01-01", "to": "2026-02-01"},
-        "repeated_ids": 0,
         "task": "binary",
     },
     "costs": {

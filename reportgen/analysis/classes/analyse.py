@@ -213,7 +213,7 @@ def _data(config: Config, source: Source) -> ClassData:
         return _split(dict(zip(config.classes, map(int, n), strict=True)))
 
     splits = {name: of(name) for name in names}
-    ids = repeated_ids(source) if config.data.identified else (0, None)
+    ids = repeated_ids(config, source)
     parted_class, order = _told_by_ids(config, source) if config.data.identified else (None, None)
     return ClassData(
         classes=config.classes,

@@ -155,7 +155,9 @@ def _equal_scores(model: CountedClasses) -> tuple[str, ...]:
     return ()
 
 
-def between_splits(config: Config, source: Source, splits: Mapping[str, ClassSplit], repeated: int) -> dict[str, Any]:
+def between_splits(
+    config: Config, source: Source, splits: Mapping[str, ClassSplit], repeated: int | None
+) -> dict[str, Any]:
     """Return what the two splits share, or hold in other shares, by the fields of `ClassData`."""
     split = config.data.split
     if split is None or split.tune_on == split.report_on:

@@ -315,7 +315,7 @@ class ClassData:
     cut: tuple[float, ...] | None = None  # where the classes were cut from a number
     period: Period | None = None
     columns: tuple[ColumnKind, ...] = field(default=(), metadata=IF_ANY)  # those that the config names
-    repeated_ids: int = 0
+    repeated_ids: int | None = None  # not known of counts
     repeated_id_example: str | None = None
     id_order: IdOrder | None = field(default=None, metadata=IF_ANY)  # only where it tells a class
     id_tells: str | None = field(default=None, metadata=IF_ANY)  # this class, which counts as positive there

@@ -17,7 +17,7 @@ def data(facts: ClassFacts) -> Iterator[Sentence]:
         rows = facts.nouns("row", facts.quote(dataset.rows, "read"))
         yield facts.say("data.used", used=facts.quote(dataset.rows, "used"), rows=rows)
         if dataset.as_counts:
-            yield facts.say("data.as_counts")
+            yield facts.say("data.as_counts", ids="given" if facts.config.data.id else "none")
         for reason, count in dataset.rows.dropped.items():
             if count:
                 yield facts.say(

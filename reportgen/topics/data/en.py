@@ -7,7 +7,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "used=rows": "We read {rows} and used them all.",
         "other": "We read {rows} and used {used} of them.",
     },
-    "data.as_counts": "They were read as counts, so no ids were checked and no single {cases} are listed.",
+    "data.as_counts": {
+        "ids=given": "They were read as counts: no single {cases} are listed, and whether an id is on several rows is "
+        "not known.",
+        "other": "They were read as counts: no single {cases} are listed.",
+    },
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
     "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
     "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. What one model lacks is "

@@ -25,7 +25,7 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
     rows = facts.results.data.rows
     yield facts.say("data.used", used=facts.quote(rows, "used"), rows=facts.nouns("row", facts.quote(rows, "read")))
     if facts.results.data.as_counts:
-        yield facts.say("data.as_counts")
+        yield facts.say("data.as_counts", ids="given" if facts.config.data.id else "none")
     for reason, count in rows.dropped.items():
         if count:
             slot = facts.nouns("row", facts.quote(rows, "dropped", reason))
