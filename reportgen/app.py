@@ -9,14 +9,13 @@ from typing import Any
 from reportgen.across.past import past_of
 from reportgen.across.since import Since
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
-from reportgen.analysis.profile import shared_ids
+from reportgen.analysis.profile import check_splits
 from reportgen.arguments import asked
 from reportgen.config.arguments import in_python
 from reportgen.config.load import config_again, config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
-from reportgen.counts.cells import Source
-from reportgen.errors import ConfigError, DataError, ReportgenError, path_of, unfilled, unfilled_failures
+from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
@@ -140,18 +139,8 @@ def _counted(config: Config, target: Path, data: object, tell: Tell) -> Path:
         check_target(target)
         with whole_file(target) as partial:
             source = count_into(partial, config, data, _unfilled(tell, config))
-            _check_splits(config, source)
+            check_splits(config, source)
     return target
-
-
-def _check_splits(config: Config, source: Source) -> None:
-    """Refuse counts of cases that the split that chooses and the one that judges share: ids alone could tell."""
-    shared = shared_ids(config, source) if config.data.identified else None
-    if shared is not None:
-        what = f"{shared.cases:,} of {shared.whole:,} cases that judge have an id that the split that chooses has"
-        what += ", too; a report of counts could not tell"
-        mend = "Take them out of one of the two splits, or report from the rows themselves."
-        raise DataError([config.problem("data.split", what, mend)])
 
 
 def _check_given(config: Config, data: object) -> None:

@@ -184,18 +184,6 @@ def test_every_mark_of_a_table_is_seen_and_runs_into_no_other_number(page, width
     assert page.evaluate(SIGNS) == []
 
 
-LINES = """all => all.map(cell => {
-  const range = document.createRange();
-  range.selectNodeContents(cell);
-  return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
-})"""
-
-
-def test_on_a_telephone_no_number_of_the_options_is_broken(page):
-    page.set_viewport_size({"width": 360, "height": 800})
-    assert max(page.eval_on_selector_all(".options td:not(.words, .reach)", LINES)) <= 1
-
-
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_every_mark_of_a_printed_table_runs_into_no_other_number(page, paper):
     page.emulate_media(media="print")

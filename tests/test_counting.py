@@ -357,9 +357,7 @@ def test_a_case_in_both_splits_is_told_while_ids_are_known(tmp_path):
 
 def test_clusters_that_names_tell_are_not_written_where_cells_are_small(tmp_path):
     config = {**changed(CONFIG, cluster="rule_hit", id=None, time=None), "report": {"min_cell": 5}}
-    with pytest.raises(
-        DataError, match=r"report\.min_cell: units by clusters tell these to anybody"
-    ):
+    with pytest.raises(DataError, match=r"report\.min_cell: units by clusters tell these to anybody"):
         reportgen.count(config, tmp_path / "a", EXAMPLE)
 
 

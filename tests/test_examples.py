@@ -258,5 +258,5 @@ def test_three_rules_need_no_data_and_are_best_each_at_betas_of_its_own():
     found = report.results["beta_winners"]
     ends = {one["model"]: (one["betas"].get("low", 0), one["betas"].get("high", 100)) for one in found}
     assert {name: tuple(round(end, 4) for end in span) for name, span in ends.items()} == best
-    assert "Below 1.23 it is **C**, from there up to 3.46 it is **A**, and above that **B**" in report.to_markdown()
+    assert "Below 1.23 it is **C**, from there to 3.46 it is **A**, and above that **B**" in report.to_markdown()
     assert report.exit_code == 0

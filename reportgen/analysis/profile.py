@@ -36,6 +36,7 @@ from reportgen.counts.query import (
     Weight,
 )
 from reportgen.counts.views import FloatArray
+from reportgen.errors import DataError
 from reportgen.results.results import DataFacts, Period, RowFlow, Shift, SplitFacts
 from reportgen.results.values.data import GroupShift, IdOrder, MissingCode, SharedCases
 from reportgen.stats.samples import Effective, hardly_by_chance, of_clusters, standard_errors_apart
@@ -222,6 +223,16 @@ def shared_ids(config: Config, source: Source) -> SharedCases | None:
         return None
     example = str(cells.extremes[Id()].smallest[both][0])
     return SharedCases(cases=int(cells.n[both].sum()), whole=int(cells.n[judging].sum()), example=example)
+
+
+def check_splits(config: Config, source: Source) -> None:
+    """Refuse counts of cases that the split that chooses and the one that judges share: ids alone could tell."""
+    shared = shared_ids(config, source) if config.data.identified else None
+    if shared is not None:
+        what = f"{shared.cases:,} of {shared.whole:,} cases that judge have an id that the split that chooses has"
+        what += ", too; a report of counts could not tell"
+        mend = "Take them out of one of the two splits, or report from the rows themselves."
+        raise DataError([config.problem("data.split", what, mend)])
 
 
 def missing_codes(config: Config, source: Source, amounts: Sequence[str]) -> Iterator[tuple[str, MissingCode]]:

@@ -240,7 +240,7 @@ def _counted_twice(config: Config, files: Sequence[CountsFile]) -> Iterator[Prob
     """
     counted_in = dict[str, str]()
     for counts in files if not files_of_models(config) else ():
-        for part in (each for each in counts.stated.inputs if each.name != FRAME):
+        for part in (file for file in counts.stated.inputs if file.name != FRAME):
             other = counted_in.setdefault(part.sha256, counts.piece.name)
             if other != counts.piece.name:
                 what = f"{other} and {counts.piece.name} both count the rows of {part.name}"

@@ -218,8 +218,8 @@ def decision_meaning(config: Config, model: str, column: ColumnTexts) -> Meaning
             mend = mend or near(typed[0], others) or "Write the value that means flagged as written in the data."
         return config.problem(key, f"{name} contains, besides {in_quotes(typed)}, {commonest_texts(others)}", mend)
     spelling = negatives | flagged
-    shown = tuple(spelling.get(text, text) for text in texts)
-    return Meaning(texts=column, shown=shown, codes=tuple(int(text in flagged) for text in texts))
+    spelt = tuple(spelling.get(text, text) for text in texts)
+    return Meaning(texts=column, shown=spelt, codes=tuple(int(text in flagged) for text in texts))
 
 
 def _flagged(model: str, flagged: Sequence[str], others: TextCounts) -> str:

@@ -25,7 +25,7 @@ def _counted(
     database: sql.Database,
     config: Config,
     table: str,
-    **known: Any,  # noqa: ANN401 - of both alike
+    **about: Any,  # noqa: ANN401 - of both alike
 ) -> tuple[Source, Callable[[], None]]:
     """Return what counts the cases of a table: arrays, where they fit into the memory that is allowed, or SQL.
 
@@ -34,8 +34,8 @@ def _counted(
     columns = database.execute(f"SELECT * FROM {table} LIMIT 0").description
     (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
     if rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE > limits.memory_allowed(config.data.memory):
-        return SqlSource.of(coded_cases(database, config, table, **known)), partial(sql.shut_in, database)
-    cases = load(database, config, table, **known)
+        return SqlSource.of(coded_cases(database, config, table, **about)), partial(sql.shut_in, database)
+    cases = load(database, config, table, **about)
     return MemorySource(cases=cases), _kept_open if isinstance(cases.ids, TextIds) else database.close
 
 
@@ -60,11 +60,11 @@ def _written(
     database: sql.Database,
     config: Config,
     table: str,
-    **known: Any,  # noqa: ANN401 - as it is counted
+    **about: Any,  # noqa: ANN401 - as it is counted
 ) -> tuple[Source, Callable[[], None]]:
     """Write the counts of the cases of a table, and return what counts them, which tells what they lack."""
-    write_counts(database, config, table, target, **known)
-    return _counted(database, config, table, whole=False, **known)
+    write_counts(database, config, table, target, **about)
+    return _counted(database, config, table, whole=False, **about)
 
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame

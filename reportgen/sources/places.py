@@ -124,8 +124,8 @@ class Places:
         below = np.searchsorted(cuts, own, side="right" if flag == "high" else "left")
         flagging = np.where(np.isnan(own), -1, below if flag == "high" else len(cuts) - below)
         table = self._written(name, {"edge": own, "flagging": flagging})
-        joined = f"JOIN {table} {name} ON {edge} = {name}.edge"
-        return f"(SELECT l.*, {name}.flagging AS {name} FROM {relation} l {joined})"
+        joined = f"LEFT JOIN {table} {name} ON {edge} = {name}.edge"  # duckdb may find no equal of NaN
+        return f"(SELECT l.*, coalesce({name}.flagging, -1) AS {name} FROM {relation} l {joined})"
 
     def _written(self, name: str, columns: Mapping[str, npt.NDArray[Any]]) -> str:
         """Write a small table beside the coded ones, in place of the last one of this name."""

@@ -103,8 +103,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "published.turns.2": "Which is best depends on beta, the weight of catching every {positive} against "
     "being right about those {flagged}. Below {turn_0} it is {models_0}, above that {models_1}.",
     "published.turns.3": "Which is best depends on beta, the weight of catching every {positive} against "
-    "being right about those {flagged}. Below {turn_0} it is {models_0}, from there up to {turn_1} "
-    "it is {models_1}, and above that {models_2}.",
+    "being right about those {flagged}. Below {turn_0} it is {models_0}, from there to {turn_1} it is "
+    "{models_1}, and above that {models_2}.",
     "published.turns.many": "Which is best depends on beta, the weight of catching every {positive} against "
     "being right about those {flagged}. It changes several times.",
     "published.limit.shares": {

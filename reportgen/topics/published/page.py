@@ -142,8 +142,9 @@ def _counts(say: Voice) -> Iterator[Table]:
 def best_at_betas_section(material: Material) -> Content:
     """Yield which model is best at which beta, in words, as a picture and as tables."""
     yield from material.figure("f_by_beta")
+    first = {sentence.text for sentence in material.explained.said("before")}
     said = material.explained.said("best_at_betas")
-    yield from _prose([one for one in said if not one.id.startswith("published.shares.")])  # on the first screen, too
+    yield from _prose([sentence for sentence in said if sentence.text not in first])
     yield from _prose(material.explained.said("betas"))
     yield from winners_tables(material.say)
 

@@ -90,7 +90,7 @@ def test_three_rules_read_aloud():
     case = WithoutCases(RULES, beta=2)
     assert said(case.explained, "published.turns.3")[0] == (
         "Which is best depends on beta, the weight of catching every positive case against being right "
-        "about those flagged. Below 1.23 it is “C”, from there up to 3.46 it is “A”, and above that “B”."
+        "about those flagged. Below 1.23 it is “C”, from there to 3.46 it is “A”, and above that “B”."
     )
     assert said(case.explained, "published.rates")[0] == (
         "Model “A” catches 80% of positive cases, and 30% of the cases flagged are positive cases."
