@@ -592,10 +592,14 @@ def uncorrected(case: Case) -> Case:
 
 
 def _as_counts() -> tuple[Case, ...]:
-    """Return cases in clusters, of which files of counts alone were read."""
-    data, case = fixed().results.data, again(fixed())
-    case.config = replace(fixed().config, data=replace(fixed().config.data, cluster="customer", counts=("a.counts",)))
-    return tuple(with_results(case, data=replace(data, clusters=count, as_counts=True)) for count in (9, 19))
+    """Return cases in clusters, with ids and without, of which files of counts alone were read."""
+    return _counted_in(9, None), _counted_in(19, "number")
+
+
+def _counted_in(clusters: int, name: str | None) -> Case:
+    data, case = replace(fixed().config.data, cluster="customer", id=name, counts=("a.counts",)), again(fixed())
+    case.config = replace(fixed().config, data=data)
+    return with_results(case, data=replace(fixed().results.data, clusters=clusters, as_counts=True))
 
 
 def _clusters() -> tuple[Case, ...]:

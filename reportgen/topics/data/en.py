@@ -81,11 +81,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "results, and this test cannot show how.",
     "finding.doubtful_labels": {
         "how=here limit": "If the {rows} left out for a doubtful label were among the {positives}, {model} would have "
-        "caught {caught_positive} of {positives_then} ({share_positive}, below the limit of {limit}, unadjusted).",
+        "caught {caught_positive} of {positives_then} ({share_positive}, below {limit}, unadjusted).",
         "how=here": "If the {rows} left out for a doubtful label were among the {positives}, {model} would have caught "
         "{caught_positive} of {positives_then} ({share_positive}, unadjusted).",
         "how=shares limit": "If the {rows} left out for a doubtful label were among the {positives}, {model} would "
-        "catch {share_positive}, below the limit of {limit}.",
+        "catch {share_positive}, below {limit}.",
         "how=shares": "If the {rows} left out for a doubtful label were among the {positives}, {model} would catch "
         "{share_positive}.",
         "other": "If the {rows} left out for a doubtful label were among the {positives}, {model} would catch "
