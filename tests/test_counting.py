@@ -236,6 +236,11 @@ def test_a_part_may_lack_a_class_and_the_sum_may_not(tmp_path):
     assert added(CONFIG, tmp_path / "quiet", tmp_path / "other").results["data"]["rows"]["read"] == 400
 
 
+def test_a_mistyped_positive_is_told_of_a_part_too(tmp_path):
+    with pytest.raises(DataError, match=r"never contains 'fruad'(.|\n)*Did you mean 'fraud'"):
+        reportgen.count(changed(CONFIG, positive="fruad"), tmp_path / "a", EXAMPLE)
+
+
 def test_values_are_checked_when_they_are_counted(tmp_path):
     wrong = EXAMPLE.assign(score_a=7.0)
     with pytest.raises(DataError, match="scores outside 0 to 1"):

@@ -75,7 +75,9 @@ def label_meaning(config: Config, column: ColumnTexts, *, whole: bool = True) ->
     typed = {"positive": data.positive, "negative": _negatives(config), "doubtful": data.doubtful}
     groups = {group: {text: matching(text, texts, kind) for text in given} for group, given in typed.items()}
     group_of = {hit: group for group, by_typed in groups.items() for hits in by_typed.values() for hit in hits}
-    wrong = (whole and _absent(config, groups, texts)) or _twice(config, groups) or _unnamed(config, column, group_of)
+    twice, unnamed = _twice(config, groups), _unnamed(config, column, group_of)
+    mistyped = unnamed is not None and any(near(text, texts) for text in data.positive)
+    wrong = (_absent(config, groups, texts) if whole or mistyped else None) or twice or unnamed
     if wrong is not None:
         return wrong
     group_of |= {text: "negative" for text in texts if text not in group_of}

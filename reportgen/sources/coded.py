@@ -21,6 +21,7 @@ from reportgen.frozen import frozen
 from reportgen.scratch import gone_with, lasting
 from reportgen.sources import sql
 from reportgen.sources.cases import NO_CLUSTER, NO_TIME
+from reportgen.sources.checked import Checked
 from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import (
     amount_columns,
@@ -167,23 +168,15 @@ WEIGHT, SQUARED = "weight", "squared weight"  # what is added up, beside amounts
 def coded_cases(
     database: sql.Database,
     config: Config,
-    table: str,
+    checked: Checked,
     *,
-    meanings: Mapping[str, Meaning],
-    texts: Mapping[str, ColumnTexts],
-    inputs: tuple[Input, ...],
-    columns: tuple[ColumnFacts, ...],
-    unjoined: Mapping[str, int],
-    folded: Folded | None = None,
     whole: bool = True,
 ) -> CodedCases:
-    """Return the cases of a table, coded and checked; `texts` are those of splits, folds and groups.
-
-    Rows may be `folded` out of several; what is not the `whole` of a report may lack a class.
-    """
+    """Return the cases of a table, coded; what is not the `whole` of a report may lack a class."""
+    table, texts, folded = checked.table, checked.texts, checked.folded
     has_id = config.data.id is not None and folded is None
     whole_ids = has_id and _are_whole(database, table)
-    writing = _Known(config=config, meanings=meanings, texts=texts, folded=folded)
+    writing = _Known(config=config, meanings=checked.meanings, texts=texts, folded=folded)
     models = {name: writing.model(name) for name in config.models}
     n = "count(*)" if folded is None else "sum(rows)"
     models = {name: replace(model, binned=_are_many(database, table, model, n)) for name, model in models.items()}
@@ -191,9 +184,9 @@ def coded_cases(
     cases = CodedCases(
         database=database,
         scratch=scratch,
-        inputs=inputs,
-        columns=columns,
-        unjoined=unjoined,
+        inputs=checked.inputs,
+        columns=checked.columns,
+        unjoined=checked.unjoined,
         models=models,
         classes=len(config.classes) or 2,
         label_text=np.unique([*writing.labels, ""]),

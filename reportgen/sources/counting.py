@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import ColumnFacts, Input
 from reportgen.counts.query import UNITS
 from reportgen.errors import DataError
 from reportgen.sources import sql
+from reportgen.sources.checked import Checked
 from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import NUMBERS, MappedColumn
 from reportgen.sources.stated import MARK, ROWS, UNIT, Stated, Units, as_text, counted_columns, terms_of
@@ -19,39 +19,33 @@ _MIN_CELL = "report.min_cell"
 def write_counts(
     database: sql.Database,
     config: Config,
-    table: str,
+    checked: Checked,
     target: Path,
-    *,
-    meanings: Mapping[str, Meaning],
-    texts: Mapping[str, ColumnTexts],
-    inputs: tuple[Input, ...],
-    columns: tuple[ColumnFacts, ...],
-    unjoined: Mapping[str, int],
-    folded: Folded | None = None,
 ) -> None:
     """Write each combination of values with the number of rows that have it, in their order: one file of Parquet."""
     from reportgen.sources.duck import duckdb
 
+    folded = checked.folded
     units = _units(config, folded)
     unit = _unit(config, folded) if units != "none" else ""
-    spelling = _spelling(meanings) | {name: _own(field) for name, field in texts.items()}
+    spelling = _spelling(checked.meanings) | {name: _own(field) for name, field in checked.texts.items()}
     values = {column.name: _value(column, spelling) for column in counted_columns(config)}
     values |= {UNIT: unit} if unit else {}
     rows = "count(*)" if folded is None else f"sum({ROWS})"
     listed = ", ".join(f"{value} AS {sql.name(name)}" for name, value in values.items())
     with sql.failures():
-        counted = f"SELECT {listed}, {rows}::BIGINT AS {ROWS} FROM {table} GROUP BY ALL ORDER BY ALL"
+        counted = f"SELECT {listed}, {rows}::BIGINT AS {ROWS} FROM {checked.table} GROUP BY ALL ORDER BY ALL"
         database.execute(f"CREATE OR REPLACE TEMP TABLE counts AS {counted}")
         (in_all,) = database.execute(f"SELECT sum({ROWS})::BIGINT FROM counts").fetchall()[0]
     _check_cells(database, config)
-    in_text = {fact.column: fact.in_text for fact in columns if fact.in_text}
+    in_text = {fact.column: fact.in_text for fact in checked.columns if fact.in_text}
     stated = Stated(
         terms=terms_of(config) if folded is None else folded.terms,
         units=units,
         rows=in_all,
-        unjoined=unjoined.get("data", 0),
+        unjoined=checked.unjoined.get("data", 0),
         in_text=in_text,
-        inputs=inputs if folded is None else folded.inputs,
+        inputs=checked.inputs if folded is None else folded.inputs,
     )
     said = f"{{{MARK}: {sql.literal(as_text(stated))}}}"
     try:

@@ -10,13 +10,14 @@ import numpy.typing as npt
 
 from reportgen.config.schema import Config
 from reportgen.counts.bins import are_many
-from reportgen.counts.cells import SUM_BITS, ColumnFacts, Input, RowIndex, Sum
+from reportgen.counts.cells import SUM_BITS, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.counts.views import FloatArray
 from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.arrays import Coded, Codes, ModelColumns, amount_column, decided_by
 from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases
+from reportgen.sources.checked import Checked
 from reportgen.sources.classes import ColumnTexts, Meaning
 from reportgen.sources.columns import (
     amount_columns,
@@ -27,7 +28,6 @@ from reportgen.sources.columns import (
     score_name,
 )
 from reportgen.sources.ids import ids_of
-from reportgen.sources.tables import Folded
 
 MOST_LOST = 1e-6  # of a weight, when it is rounded for that; no report shows as many digits
 CLUSTER_OF_UNIT = "(unit::UBIGINT + 1)"  # of counts the clusters of one unit are known together
@@ -37,21 +37,13 @@ _MOST_EXPANDED = 2**53  # frequencies are added up as floats, exact to here
 def load(
     database: sql.Database,
     config: Config,
-    table: str,
+    checked: Checked,
     *,
-    meanings: Mapping[str, Meaning],
-    texts: Mapping[str, ColumnTexts],
-    inputs: tuple[Input, ...],
-    columns: tuple[ColumnFacts, ...],
-    unjoined: Mapping[str, int],
-    folded: Folded | None = None,
     whole: bool = True,
 ) -> Cases:
-    """Return the cases of a table, ready to be counted; `texts` are those of splits, folds and groups.
-
-    Rows may be `folded` out of several; what is not the `whole` of a report may lack a class.
-    """
-    arrays = _arrays(database, config, table, meanings, texts, folded=folded)
+    """Return the cases of a table, ready to be counted; what is not the `whole` of a report may lack a class."""
+    meanings, texts, folded = checked.meanings, checked.texts, checked.folded
+    arrays = _arrays(database, config, checked)
     label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
     rows = _filled(arrays["rows"]) if "rows" in arrays else None
     n = len(label) if rows is None else int(rows.sum())
@@ -65,7 +57,7 @@ def load(
     if whole:
         check_used(config, fate=fate, label=label, counted=counted, split=split.values[split.codes], n=_whole(rows))
     return Cases(
-        inputs=inputs,
+        inputs=checked.inputs,
         label=label,
         label_text=_coded(label_code, label_texts),
         fate=_coded(fate, (*FATES, "used")),
@@ -81,10 +73,10 @@ def load(
         cluster=np.ma.filled(arrays["cluster"], NO_CLUSTER).astype(np.uint64) if "cluster" in arrays else None,
         fold=_coded(arrays["fold"], list(texts["fold"].rows)) if "fold" in texts else None,
         time=np.ma.filled(arrays["time"], NO_TIME) if "time" in arrays else None,
-        ids=ids_of(database, table) if config.data.id is not None and folded is None else None,
+        ids=ids_of(database, checked.table) if config.data.id is not None and folded is None else None,
         kept=_kept(fate, frequency),
-        columns=columns,
-        unjoined=unjoined,
+        columns=checked.columns,
+        unjoined=checked.unjoined,
     )
 
 
@@ -152,17 +144,10 @@ def _kept(fate: Codes, frequency: FloatArray | None) -> Mapping[str, RowIndex]:
     }
 
 
-def _arrays(
-    database: sql.Database,
-    config: Config,
-    table: str,
-    meanings: Mapping[str, Meaning],
-    texts: Mapping[str, ColumnTexts],
-    *,
-    folded: Folded | None,
-) -> Mapping[str, npt.NDArray[Any]]:
+def _arrays(database: sql.Database, config: Config, checked: Checked) -> Mapping[str, npt.NDArray[Any]]:
     """Return the columns of a table in one order of rows; texts as their places among those that are known."""
-    wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in meanings.items()}
+    folded = checked.folded
+    wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in checked.meanings.items()}
     wanted.setdefault("label", "label")  # a number
     scores = [score_name(config, name) for name, model in config.models.items() if model.score is not None]
     scores += [
@@ -183,9 +168,9 @@ def _arrays(
     names = [amount_name(config, column) for column in amount_columns(config)]
     names += [group_name(config, place) for place in range(len(config.group_columns))]
     wanted |= {name: sql.name(name) for name in names}
-    wanted |= {name: sql.codes(sql.name(name), content.places) for name, content in texts.items()}
+    wanted |= {name: sql.codes(sql.name(name), content.places) for name, content in checked.texts.items()}
     chosen = ", ".join(f"{value} AS {sql.name(name)}" for name, value in wanted.items())
-    content = database.execute(f"SELECT {chosen} FROM {table}").fetchnumpy()
+    content = database.execute(f"SELECT {chosen} FROM {checked.table}").fetchnumpy()
     return cast("Mapping[str, npt.NDArray[Any]]", content)  # no column is an ENUM, which alone comes as pandas has it
 
 

@@ -9,6 +9,7 @@ from reportgen.config.schema import Config
 from reportgen.counts.cells import Source
 from reportgen.sources import limits, sql
 from reportgen.sources.by_sql import SqlSource
+from reportgen.sources.checked import Checked
 from reportgen.sources.coded import coded_cases
 from reportgen.sources.counting import write_counts
 from reportgen.sources.ids import TextIds
@@ -22,20 +23,17 @@ AT_ONCE = 2.5  # times as much, while cases are counted
 
 
 def _counted(
-    database: sql.Database,
-    config: Config,
-    table: str,
-    **about: Any,  # noqa: ANN401 - of both alike
+    database: sql.Database, config: Config, checked: Checked, *, whole: bool = True
 ) -> tuple[Source, Callable[[], None]]:
     """Return what counts the cases of a table: arrays, where they fit into the memory that is allowed, or SQL.
 
     With it comes what lets go of the files that need not be read again.
     """
-    columns = database.execute(f"SELECT * FROM {table} LIMIT 0").description
-    (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchall()[0]
+    columns = database.execute(f"SELECT * FROM {checked.table} LIMIT 0").description
+    (rows,) = database.execute(f"SELECT count(*) FROM {checked.table}").fetchall()[0]
     if rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE > limits.memory_allowed(config.data.memory):
-        return SqlSource.of(coded_cases(database, config, table, **about)), partial(sql.shut_in, database)
-    cases = load(database, config, table, **about)
+        return SqlSource.of(coded_cases(database, config, checked, whole=whole)), partial(sql.shut_in, database)
+    cases = load(database, config, checked, whole=whole)
     return MemorySource(cases=cases), _kept_open if isinstance(cases.ids, TextIds) else database.close
 
 
@@ -56,15 +54,11 @@ def count_into(target: Path, config: Config, data: Any = None, tell: Tell = sile
 
 
 def _written(
-    target: Path,
-    database: sql.Database,
-    config: Config,
-    table: str,
-    **about: Any,  # noqa: ANN401 - as it is counted
+    target: Path, database: sql.Database, config: Config, checked: Checked
 ) -> tuple[Source, Callable[[], None]]:
     """Write the counts of the cases of a table, and return what counts them, which tells what they lack."""
-    write_counts(database, config, table, target, **about)
-    return _counted(database, config, table, whole=False, **about)
+    write_counts(database, config, checked, target)
+    return _counted(database, config, checked, whole=False)
 
 
 def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame

@@ -14,6 +14,7 @@ from reportgen.scratch import scratch
 from reportgen.sources import databases, files, frames, sql
 from reportgen.sources.adding import added, as_counted, counts_table
 from reportgen.sources.bounds import Bounds, TooMuchError
+from reportgen.sources.checked import Checked
 from reportgen.sources.classes import (
     ColumnTexts,
     Meaning,
@@ -54,7 +55,7 @@ HASHED, READ = 1, 9  # how long a file is hashed, and how long read
 
 
 # A table of checked values -> what counts its cases, and what is done when all of them are known to be whole.
-Counted = Callable[..., tuple[Source, Callable[[], None]]]
+Counted = Callable[[sql.Database, Config, Checked], tuple[Source, Callable[[], None]]]
 
 
 def read_cases(
@@ -143,10 +144,8 @@ def _read(
     meter.add()
     _raise(_absent_splits(config, fields["split"]) if whole and "split" in fields else ())
     meanings = _meanings(config, fields, whole=whole)
-    source, let_go = counted(
-        database,
-        config,
-        cases,
+    checked = Checked(
+        table=cases,
         meanings=meanings,
         texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
@@ -154,6 +153,7 @@ def _read(
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
         folded=folded,
     )
+    source, let_go = counted(database, config, checked)
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(gaps(database, config, tables, source))
     let_go()
