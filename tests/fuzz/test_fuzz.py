@@ -25,7 +25,7 @@ EVERYDAY = {
     "generated": 1,
     "earlier": 2,
 }  # within two seconds
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "20"))  # of all fuzzers together
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "30"))  # of all fuzzers together
 KEPT = sorted(CORPUS.rglob("*.json"))
 FILES = {"c.yaml": BASE.encode(), "d.csv": DATA.encode()}
 
