@@ -19,8 +19,13 @@ OUTSIDE = """
   return box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2;
 }).map(text => text.textContent)
 """
-# Resolves when what watches the sizes of boxes has been told of the new ones.
-DRAWN_ANEW = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Resolves when what watches the sizes of boxes has been told of the new ones; a browser that draws no more says so.
+DRAWN_ANEW = """
+new Promise((done, failed) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(() => failed(new Error('nothing was drawn anew')), 20000);
+})
+"""
 
 
 @contextmanager

@@ -338,7 +338,7 @@ STOPS = """all => all.filter(one => one.checkVisibility())
 @pytest.mark.parametrize("width", [1280, 360])
 def test_only_what_scrolls_is_a_stop_of_the_keyboard(page, width):
     page.set_viewport_size({"width": width, "height": 800})
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(DRAWN_ANEW)
     found = page.eval_on_selector_all(".scroll", STOPS)
     assert [one for one in found if len(set(one)) > 1] == []
 
