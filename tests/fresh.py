@@ -55,7 +55,7 @@ def dependencies(*packages):
 
 
 def taken_from_here(folder):
-    """Let a fresh environment have what the package requires and what builds it, as installed here, and nothing else."""
+    """Let a fresh environment have what the package requires and what builds it, as installed here, and no more."""
     (site,) = (folder / ".venv").glob("lib/python*/site-packages")
     for package in (distribution("hatchling"), *dependencies("reportgen-audit", "hatchling").values()):
         parts = {Path(file).parts[0]: package.locate_file(Path(file).parts[0]) for file in package.files}
