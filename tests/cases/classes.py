@@ -348,6 +348,41 @@ def cheapest(
     )
 
 
+ASKED_OF_WAYS = ("accuracy >= 80%", "recall[virginica] >= 80%", "roc_auc[setosa] >= 0.8", "recall[setosa] >= 80%")
+
+
+def _judged(way: Cheapest, status: str = "pass", less: Sequence[str] = ()) -> Cheapest:
+    """Return a way to decide with what became of some checks of it, and of which classes it recognises less."""
+    checks = tuple(
+        check(text, status, model="new", low=None, high=None, estimate=0.7 if status == "fail" else 0.94)
+        for text in ASKED_OF_WAYS[:2]
+    )
+    measures = {one.metric: replace(share(282, 300), low=0.9, high=0.96) for one in checks}
+    apart = (
+        replace(comparison(f"recall[{name}]", "worse", difference=-0.2, low=-0.3, high=-0.1), primary=False)
+        for name in less
+    )
+    return replace(way, metrics={**way.metrics, **measures}, checks=checks, by_class=tuple(apart))
+
+
+def _judged_ways() -> tuple[ClassCase, ...]:
+    """Return models with checks that are judged for what the headline says to try: none, some or all to a person."""
+    one = comparison("cost_per_1000", "no_difference_shown", difference=50.0, low=-100.0, high=200.0)
+    verdict = Verdict(code="not_settled", model="new", about="baseline", because=("comparisons.0",))
+    beside = prices(
+        comparisons=(one,), baseline="old", config={"compare": {"baseline": "old"}}, verdict=verdict,
+        checks=tuple(replace(check(text, "pass"), model="new") for text in ASKED_OF_WAYS),
+    )  # fmt: skip
+    costs = {"metrics": {"cost_per_1000": measure(1000.0, 90.0)}}
+    ways = [cheapest(persons=persons, saving_baseline=measure(400.0, 100.0), **costs) for persons in (0, 120, 300)]
+    told: tuple[Mapping[str, Any], ...] = ({}, {"less": ("setosa",)}, {"status": "fail"})
+    return tuple(
+        ClassCase({"new": priced(cheapest=_judged(way, **more)), "old": model_of(WORSE, prices=PRICES)}, **beside)
+        for way in ways
+        for more in told
+    )
+
+
 def _ways_out() -> tuple[ClassCase, ...]:
     """Return models that would cost less if they decided otherwise, alone and beside a baseline that is no dearer."""
     sums = {key: replace(one, low=None, high=None) for key, one in priced().metrics.items()}
@@ -404,7 +439,8 @@ def _without_ends(person: float | None = 1.0) -> dict[str, Any]:
 @cache
 def class_cases() -> tuple[ClassCase, ...]:
     """Return reports that together say every message on several classes in every form."""
-    return (*_alone(), *_priced(), *_named(), *_ways_out(), *_compared(), *_published(), *_others(), *_found())
+    return (*_alone(), *_priced(), *_named(), *_ways_out(), *_compared(), *_published(), *_others(), *_found(),
+            *_judged_ways())  # fmt: skip
 
 
 def _alone() -> tuple[ClassCase, ...]:

@@ -45,6 +45,7 @@ def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
         config["costs"] = {"currency": "EUR", "matrix": dear, "otherwise": float(rng.integers(1, 20))}
         if rng.random() < 0.7:
             config["costs"]["person"] = float(rng.choice([0.5, 1.0, 3.0, 8.0]))
+    config["checks"] = ["accuracy >= 0.4", f"recall[{names[0]}] >= 0.3", {"check": "macro_f1 >= 0.3", "model": "first"}]
     if len(models) > 1 and rng.random() < 0.6:
         config["compare"] = {"baseline": "second"}
     return config, frame

@@ -92,6 +92,53 @@ def _holds(share: str, percent: float) -> bool:
     return abs(told - percent) <= step + TINY and told not in {0, 100} - {percent}
 
 
+def checks_of_a_trial_are_about_what_is_tried(read: Read) -> Iterator[str]:
+    """Where the headline of a report on several classes says to try a way to decide, each check of the first screen is
+    judged for that way, people making no error, or names what it is about; and no way is tried that fails a check.
+    """
+    model = _advised(read)
+    if model is None or not any(read.said("classes.result.try")):
+        return
+    way, name = model["cheapest"], read.document["verdict"]["model"]
+    yield from (f"tried, and fails {one}" for one in way.get("checks", ()) if one["status"] == "fail")
+    figures = _figures(way["confusion"])
+    for one in way.get("checks", ()):
+        real = figures.get(one["metric"], one["estimate"])
+        if one["estimate"] is not None and abs(one["estimate"] - real) > TINY:
+            yield f"{one} ({real})"
+    everyone_asked = way["persons"] == sum(map(sum, model["confusion"]["matrix"]))
+    for one in read.said("result.check"):
+        told = one["values"].get("estimate", {"source": "", "shown": ""})
+        place = _of_run(read, told["source"])
+        if place is None or place["model"] != name or any(place.get(key) for key in ("group", "against", "apart")):
+            continue
+        judged = not everyone_asked and place["check"] in {each["check"] for each in way.get("checks", ())}
+        if judged or (place["metric"] in figures and not told["shown"].endswith((" alone", " as it is"))):
+            yield one["text"]
+
+
+def _of_run(read: Read, source: str) -> Model | None:
+    """Return the check of the run from which a number comes; None where it comes from elsewhere."""
+    found = re.fullmatch(r"(checks|checks_of_others)\.(\d+)\.estimate", source)
+    return None if found is None else dict(read.document[found[1]][int(found[2])])
+
+
+def _figures(confusion: Model) -> dict[str, float]:
+    """Return what is right of all cases and of each class, where people are right on those that they see."""
+    matrix, seen = confusion["matrix"], confusion.get("to_a_person") or [0] * len(confusion["classes"])
+    right = [row[place] + seen[place] for place, row in enumerate(matrix)]
+    of = [sum(row) + seen[place] for place, row in enumerate(matrix)]
+    taken = [sum(column) + seen[place] for place, column in enumerate(zip(*matrix, strict=True))]
+    figures = {"accuracy": sum(right) / sum(of)}
+    f1 = []
+    for name, hits, cases, named in zip(confusion["classes"], right, of, taken, strict=True):
+        figures |= {f"recall[{name}]": hits / cases} if cases else {}
+        figures |= {f"precision[{name}]": hits / named} if named else {}
+        f1.append(2 * hits / (cases + named) if cases + named else None)
+    known = [one for one in f1 if one is not None]
+    return {**figures, "macro_f1": sum(known) / len(known)} if len(known) == len(f1) else figures
+
+
 def _advised(read: Read) -> Model | None:
     """Return what is known of the model that the first screen is about; None where there are two classes."""
     if not read.several:

@@ -1,8 +1,11 @@
 """Rules on texts find what they are there for, and nothing beside it."""
 
+from copy import deepcopy
+
 import pytest
 
-from tests.net import rules_checks, rules_text
+from tests.example_reports import example
+from tests.net import rules_checks, rules_classes, rules_text
 from tests.net.read import Read
 
 
@@ -50,3 +53,26 @@ def test_two_sizes_for_one_question_are_found():
     assert len(found) == 1
     document["checks"][0]["limit"] = 0.9
     assert not list(rules_checks.one_question_has_one_size(Read(config={}, document=document)))
+
+
+def trial(change=None):
+    document = deepcopy(example("tickets").results)
+    if change is not None:
+        change(document)
+    return list(rules_classes.checks_of_a_trial_are_about_what_is_tried(Read(config={}, document=document)))
+
+
+def test_a_check_of_a_trial_that_is_about_another_way_is_found():
+    def fails(document):
+        document["models"]["sorter"]["cheapest"]["checks"][0]["status"] = "fail"
+
+    def counts_less(document):
+        document["models"]["sorter"]["cheapest"]["checks"][1]["estimate"] = 0.51
+
+    def of_the_model_alone(document):
+        next(one for one in document["sentences"] if one["id"] == "result.check")["values"]["estimate"] |= {
+            "source": "checks.0.estimate"
+        }
+
+    assert trial() == []
+    assert all(trial(change) for change in (fails, counts_less, of_the_model_alone))

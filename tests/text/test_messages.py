@@ -266,6 +266,7 @@ def test_messages_begin_with_no_number():
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",
+        "classes.check.tried",
         "result.did.in_use",
         "limits.moved",
         "limits.between",

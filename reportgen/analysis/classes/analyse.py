@@ -40,6 +40,7 @@ from reportgen.analysis.classes.scores import (
     off_total,
 )
 from reportgen.analysis.classes.spoilt import between_splits, on_other_split, spoilt
+from reportgen.analysis.classes.with_people import judged_with_people
 from reportgen.analysis.data import id_order
 from reportgen.analysis.groups.counted import hide, without_hidden
 from reportgen.analysis.kinds import column_kinds
@@ -141,7 +142,7 @@ def _results(
     earlier: tuple[EarlierClasses, CountedClasses] | None = None,
 ) -> ClassResults:
     every = {**models, **published}
-    class_models = {name: class_model(model) for name, model in every.items()}
+    class_models = judged_with_people(every, {name: class_model(model) for name, model in every.items()})
     subject = every[config.subject]
     grouped = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
     evidence = ClassEvidence(

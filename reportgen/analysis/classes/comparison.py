@@ -232,7 +232,7 @@ def comparisons(models: Mapping[str, CountedClasses]) -> tuple[Comparison, ...]:
         )
         for pair, figure, metric_difference in asked
     )
-    return (*compared, *(one for pair in pairs for one in _by_class(pair, {figure.key for figure in primary})))
+    return (*compared, *(one for pair in pairs for one in by_class(pair, {figure.key for figure in primary})))
 
 
 def ties(
@@ -270,7 +270,7 @@ def _ties(
     )
 
 
-def _by_class(pair: ClassPair, keys: Collection[str]) -> Iterator[Comparison]:
+def by_class(pair: ClassPair, keys: Collection[str] = ()) -> Iterator[Comparison]:
     """Yield the recall of each class, whose ranges and p hold for all classes together, but for those told already."""
     recalls = list(pair.recalls())
     adjusted = holm([p_of(metric_difference) for _, metric_difference in recalls])

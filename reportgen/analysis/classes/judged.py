@@ -93,7 +93,7 @@ def _decided(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
 
 
 def _told_figure(what: Measured, evidence: ClassEvidence, name: str) -> CheckFigure:
-    return _figure(what, evidence.models[name], measure_of(evidence.told[name], what))
+    return figure_of_decisions(what, evidence.models[name], measure_of(evidence.told[name], what))
 
 
 def _beyond(what: Measured, evidence: ClassEvidence, name: str) -> CheckFigure:
@@ -107,7 +107,9 @@ def _in_groups(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
     name, what = asked.model or evidence.config.subject, asked.check.measured
     in_groups = next(grouping for grouping in evidence.grouped if grouping.key.column == asked.each_group_of)
     parts = {label: in_groups.of(name, (group,)) for group, label in in_groups.shown.items()}
-    figures = {label: _figure(what, part, measured_from_counts(what, part)) for label, part in parts.items()}
+    figures = {
+        label: figure_of_decisions(what, part, measured_from_counts(what, part)) for label, part in parts.items()
+    }
     figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     sure = asked.with_confidence
     together = None if sure is None else 1 - (1 - sure) / max(len(in_groups.names), 1)
@@ -116,7 +118,7 @@ def _in_groups(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
         yield replace(check, group=label, column=in_groups.key.column, with_confidence=sure)
 
 
-def _figure(what: Measured, model: CountedClasses, measure: Measure) -> CheckFigure:
+def figure_of_decisions(what: Measured, model: CountedClasses, measure: Measure) -> CheckFigure:
     """Return a figure of a model as what a check is about."""
     setting = model.setting
     cases, clusters = cases_under(what, measure, model), setting.judging.units if setting.clustered else None
@@ -168,6 +170,11 @@ def _bounds(what: Measured, measure: Measure, model: CountedClasses, confidence:
         if of is not None and of.low is not None and of.high is not None:
             return FigureBounds(low=of.low, high=of.high, method=of.method or "")
     return _stretched(measure, level, setting.level)
+
+
+def stretched_bounds(measure: Measure, at: float) -> Callable[[float], Bounded]:
+    """Return the one-sided bounds of a figure whose interval at a level is all that is known of it."""
+    return lambda confidence: _stretched(measure, both_sides(confidence), at)
 
 
 def _stretched(measure: Measure, level: float, at: float) -> Bounded:

@@ -148,7 +148,9 @@ class Cheapest:
     saving: Measure  # per 1,000 cases: what it costs less than the decision in use
     saving_baseline: Measure | None = None  # the same compared with the baseline, where that is another model
     persons: int = 0
-    metrics: Metrics = field(default_factory=dict, metadata=IF_ANY)  # what 1,000 cases cost, with its range
+    metrics: Metrics = field(default_factory=dict, metadata=IF_ANY)  # what 1,000 cases cost, and of checks
+    checks: tuple[Check, ...] = field(default=(), metadata=IF_ANY)  # of its decisions; people make no error
+    by_class: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # its recalls and those of the baseline
 
 
 @frozen

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from reportgen.analysis.classes.metrics import from_counts
 from reportgen.analysis.classes.verdict import all_checks
 from reportgen.config.measures import Measured, measured
 from reportgen.results.measure import Corrected, Measure
@@ -31,6 +32,7 @@ from reportgen.topics.checks.words import (
     undecided,
 )
 from reportgen.topics.classes.facts import ClassFacts, in_percent, shown_value, value_in_words
+from reportgen.topics.classes.frequencies import proposed, tried
 from reportgen.topics.classes.words import figure_of
 
 # Shares of which a reader hears what they count: of all cases, or of one class, and which way their limits run.
@@ -123,10 +125,41 @@ def marks(facts: ClassFacts) -> tuple[Mark, ...]:
 
 
 def _checks(facts: ClassFacts) -> tuple[Check, ...]:
-    """Return the checks of the model that the first screen is about, then those of others that fail the run."""
+    """Return the checks of the way that the first screen is about, then those of other models that fail the run."""
     results, model = facts.results, facts.results.subject
-    own = (check for check in all_checks(results) if check.model == model)
+    own = (_as_tried(facts, check) for check in all_checks(results) if check.model == model)
     return (*own, *(check for check in results.checks if check.model != model and fails(check)))
+
+
+def _as_tried(facts: ClassFacts, check: Check) -> Check:
+    """Return a check judged for what the headline says to try of the model, where that is known; else as it is."""
+    better = tried(facts)
+    for judged in () if better is None else better.checks:
+        if (judged.check, judged.with_confidence) == (check.check, check.with_confidence) and _on_all_alone(check):
+            return judged
+    return check
+
+
+def _on_all_alone(check: Check) -> bool:
+    """Return whether a check is about one figure of one model on all cases."""
+    return check.group is None and check.against is None and check.apart is None
+
+
+def _is_tried(facts: ClassFacts, check: Check) -> bool:
+    """Return whether a check is judged for what the headline says to try."""
+    return facts.cheaper is not None and any(judged is check for judged in facts.cheaper.checks)
+
+
+def _decided_by(facts: ClassFacts, check: Check, reached: Slot) -> Slot:
+    """Return what came of a check, with what decided so where the headline says to try another way than the model's."""
+    if check.model != facts.results.subject or proposed(facts) is None:
+        return reached
+    if _is_tried(facts, check):
+        return facts.say.phrase("classes.check.tried", reached, asks=facts.sent_on, estimate=reached)
+    figure = measured(check.metric)
+    if figure is not None and not from_counts(figure) and _on_all_alone(check):
+        return reached  # scores are the same, whatever is decided by them
+    return facts.say.phrase("classes.check.tried", reached, estimate=reached, alone=facts.by_itself())
 
 
 def _held(facts: ClassFacts, check: Check) -> Check | Measure | Corrected | None:
@@ -146,7 +179,8 @@ def _asked(facts: ClassFacts, check: Check) -> Sentence:
     slots = {"check": of_model(facts, check, named_check(facts, check, partial(by_column, facts), needs))}
     if check.estimate is not None:
         reached = shown_in_check(facts, check, "estimate")
-        slots["estimate"] = reached if what is None or figure is None else _did(facts, check, figure, what)
+        reached = reached if what is None or figure is None else _did(facts, check, figure, what)
+        slots["estimate"] = _decided_by(facts, check, reached)
     shown, limit = partial(_shown, facts, check, what, end=True), _limit(facts, check, what)
     filled = dict[str, Fill](slots) | beyond(facts, check, _held(facts, check), shown=shown, limit=limit)
     under, named = _under(facts, figure)
@@ -243,6 +277,8 @@ def _counts(facts: ClassFacts, check: Check, figure: Measured) -> dict[str, Slot
 
 def _figure_of(facts: ClassFacts, check: Check, figure: Measured) -> Measure | None:
     """Return the figure that a check is about, of all cases or of a group."""
+    if facts.cheaper is not None and _is_tried(facts, check):
+        return facts.cheaper.metrics.get(check.metric)
     return figure_of(facts, check.model, check.metric) if check.group is None else _in_group(facts, check, figure)
 
 

@@ -105,8 +105,20 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "{high}).",
         "other": "Try {model} by expected cost: {cost} for every {thousand} {cases}.",
     },
-    "classes.result.trial": "In the trial, count how often people sort {cases} wrongly: costs assume that they never "
-    "do.",
+    "classes.result.trial": {
+        "judged": "In the trial, count how often people sort {cases} wrongly: costs and checks assume that they never "
+        "do.",
+        "other": "In the trial, count how often people sort {cases} wrongly: costs assume that they never do.",
+    },
+    "classes.result.less": {
+        "asks=some": "Even with a person, {model} clearly recognises fewer {cases} of {names} than {today}.",
+        "other": "This clearly recognises fewer {cases} of {names} than {today}.",
+    },
+    "classes.check.tried": {
+        "alone": "{estimate} for {alone}",
+        "asks=some": "{estimate} with a person",
+        "other": "{estimate} by expected cost",
+    },
     "classes.tried": {
         "persons": "{model} passes {persons} to a person and sorts {wrong} wrongly ({wrong_today} with {today})",
         "other": "{model} sorts {wrong} wrongly ({wrong_today} with {today})",
@@ -122,7 +134,6 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=more": "{alone} sorts {wrong} wrongly and costs {low} to {high} more than {today}.",
         "other": "{alone} sorts {wrong} wrongly.",
     },
-    "classes.result.checked": "The checks below, and warnings about its errors, are for {alone}.",
     "classes.right": {
         "today way=more": "{model} sorts {right} correctly and {today} {right_today}: {low} to {high} more ({level} "
         "{likely_range})",

@@ -55,11 +55,11 @@ class ClassFacts(Quoting):
 
     @property
     def shown_cheaper(self) -> Cheapest | None:
-        """The same, where it is shown to cost less than the decision in use."""
+        """The same, where it is shown to cost less than the decision in use, and fails no check."""
         cheapest = self.cheaper
-        return (
-            cheapest if cheapest is not None and cheapest.saving.low is not None and cheapest.saving.low > 0 else None
-        )
+        if cheapest is None or any(check.status == "fail" for check in cheapest.checks):
+            return None
+        return cheapest if cheapest.saving.low is not None and cheapest.saving.low > 0 else None
 
     @property
     def beats_today(self) -> bool:

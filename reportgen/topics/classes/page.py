@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from reportgen.config.measures import measured
 from reportgen.frozen import frozen
-from reportgen.page.blocks import Callouts, Content, Paragraphs, Table
+from reportgen.page.blocks import Callout, Callouts, Content, Paragraphs, Table
 from reportgen.page.leaderboard import Board, leaderboard
 from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraph, paragraphs, texts_of
 from reportgen.page.metric_tables import MAIN
@@ -25,7 +25,7 @@ from reportgen.topics.checks.words import LIMITS, limit_of
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value, then_of
 from reportgen.topics.classes.figures import in_hundreds, rows_of
-from reportgen.topics.classes.frequencies import pictured
+from reportgen.topics.classes.frequencies import pictured, tried
 from reportgen.topics.classes.options_words import wrong_of
 from reportgen.topics.classes.words import figure_of, rivals
 from reportgen.topics.data.page import READ
@@ -103,16 +103,30 @@ class ClassMaterial(Pieces):
     def advised(self) -> ClassFacts:
         """The same about the model that the verdict is about."""
         verdict = self.explained.verdict
-        return self.facts if verdict is None else self.facts.of(verdict.model)
+        return self.facts if verdict is None else replace(self.facts.of(verdict.model), verdict=verdict)
 
 
+OF_DECISIONS = (  # findings on what a model decides by itself
+    "class_told_less",
+    "worse_than_no_model",
+    "accuracy_near_no_information",
+    "no_better_than_guessing",
+)
 TRIAL = "classes.result.try"  # a sentence of the verdict
 
 
 def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, complete: bool) -> Content:
     """Yield the verdict, the table of options, and what to know before deciding."""
-    became = marks(material.advised)
-    yield from first_screen(material, became, called_out, complete=complete, state=_state(material.explained))
+    became, state = marks(material.advised), _state(material.explained)
+    if tried(material.advised) is not None:
+        called_out = [replace(part, items=_without_decisions(material, part.items)) for part in called_out]
+    yield from first_screen(material, became, called_out, complete=complete, state=state)
+
+
+def _without_decisions(material: ClassMaterial, items: Sequence[Callout]) -> tuple[Callout, ...]:
+    """Return findings but for those on decisions of the model that are not those which the headline says to try."""
+    of_decisions = tuple(found.text for found in material.explained.findings if found.code in OF_DECISIONS)
+    return tuple(item for item in items if not (of_decisions and item.text.startswith(of_decisions)))
 
 
 def _state(explained: Explanation) -> str | None:

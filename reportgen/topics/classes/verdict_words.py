@@ -84,10 +84,18 @@ def _tried(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
         named = {"model": facts.model_name()} if asks == "some" else {}
         yield facts.say("classes.result.saves", asks=asks, **named, **slots, **ends)
     yield _alone(facts, outcomes)
-    if all_checks(facts.results):
-        yield facts.say("classes.result.checked", alone=facts.by_itself())
+    yield from _recognised_less(facts, better)
     if facts.sent_on == "some":
-        yield facts.say("classes.result.trial")
+        yield facts.say("classes.result.trial", judged=bool(better.checks))
+
+
+def _recognised_less(facts: ClassFacts, better: Cheapest) -> Iterator[Sentence]:
+    """Yield of which classes what the headline says to try recognises less than today's, beyond chance."""
+    figures = [measured(pair.metric) for pair in better.by_class if pair.way(facts.results.subject) == "worse"]
+    names = [figure.of_class for figure in figures if figure is not None and figure.of_class is not None]
+    if names:
+        slots = {"today": facts.model_name(facts.rival), "names": facts.class_names(names)}
+        yield facts.say("classes.result.less", asks=facts.sent_on, model=facts.model_name(), **slots)
 
 
 def _wrong_of(facts: ClassFacts, name: str, outcomes: Frequencies) -> Slot:
@@ -335,10 +343,10 @@ def _paths_of_classes(facts: ClassFacts) -> str:
 
 
 def before(facts: ClassFacts) -> Iterator[Sentence]:
-    """Yield what a cheaper decision is, then the group that the model does worst for, which is told of the subject."""
+    """Yield what a cheaper decision is, then the group that the subject does worst for, deciding as it does."""
     yield from _expected_cost(facts)
-    of_subject = facts.results.subject == facts.config.subject
-    for grouping in facts.results.groups if of_subject else ():
+    as_grouped = facts.results.subject == facts.config.subject and tried(facts) is None
+    for grouping in facts.results.groups if as_grouped else ():
         weakest = grouping.weakest
         if weakest is not None and weakest.shown:
             yield facts.say(
@@ -361,5 +369,10 @@ def _expected_cost(facts: ClassFacts) -> Iterator[Sentence]:
 
 def tallied(facts: ClassFacts) -> tuple[Sentence, ...]:
     """Return how many checks passed, and what became of the others; nothing without checks."""
-    checks = facts.results.checks
-    return (facts.say("first.checks", told=tally(facts, checks)),) if checks else ()
+    checks, verdict = facts.results.checks, facts.verdict
+    if not checks:
+        return ()
+    seen = facts if verdict is None else facts.of(verdict.model)
+    apart = proposed(seen) is not None and {check.model for check in checks} == {seen.results.subject}
+    alone = {"alone": seen.by_itself()} if apart else {}
+    return (facts.say("first.checks", told=tally(facts, checks), **alone),)

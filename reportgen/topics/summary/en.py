@@ -39,7 +39,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "way=little": "Models {model} and {other} differ by too little to matter.",
         "way=open": "We cannot say whether {model} or {other} is better for future {cases}.",
     },
-    "first.checks": "Checks: {told}.",
+    "first.checks": {"alone": "Checks of {alone}: {told}.", "other": "Checks: {told}."},
     "first.weakest.caught": {
         "part": "For {named}, the model caught the smallest share of the {positives}: {part} of {whole}.",
         "other": "For {named}, the model caught the smallest share of the {positives}.",

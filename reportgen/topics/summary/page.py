@@ -43,6 +43,7 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "classes.result.saves": "clear",
     "result.more_errors": "drawback",
     "result.costs_more": "drawback",
+    "classes.result.less": "drawback",
     "result.cost_open": "close",
     "option.close": "close",
     "limits.turns": "depends",

@@ -1,5 +1,7 @@
 """What a report on several classes says: each sentence from a matrix that can be counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from reportgen.results.measure import Measure
@@ -227,6 +229,45 @@ def test_what_is_cheapest_is_what_the_verdict_says_to_try():
     assert told[-1] == "\u201cnew\u201d as it is sorts 67 wrongly."
     told, _ = beside_keywords(persons=300, saving_baseline=saved)
     assert told[-1] == "With a paid person for every flower: \u20ac300 to \u20ac500 less."
+
+
+def judged_beside_keywords(status="pass", **better):
+    """Return the same of a model with two checks, of which one is judged for what the headline says to try."""
+    saved = Measure(estimate=400.0, low=300.0, high=500.0)
+    ours = {"model": "new", "low": None, "high": None}
+    way = cheapest(saving_baseline=saved, **better)
+    way = replace(
+        way,
+        metrics={"accuracy": Measure(estimate=0.94, low=0.9, high=0.96, numerator=282, denominator=300)},
+        checks=(check("accuracy >= 80%", status, **{**ours, "estimate": 0.94}),),
+        by_class=(replace(comparison("recall[setosa]", "worse", difference=-0.2, low=-0.3, high=-0.1), primary=False),),
+    )
+    models = {"new": priced(cheapest=way), "old": model_of(WORSE, prices=PRICES)}
+    one = comparison("cost_per_1000", "no_difference_shown", difference=50.0, low=-100.0, high=200.0)
+    verdict = Verdict(code="not_settled", model="new", about="baseline", because=("comparisons.0",))
+    checks = tuple(check(text, "pass", **ours) for text in ("accuracy >= 80%", "recall[setosa] >= 80%"))
+    more = prices(comparisons=(one,), baseline="old", config={"compare": {"baseline": "old"}}, verdict=verdict)
+    return ClassCase(models, **more, checks=checks).explained
+
+
+def test_checks_beside_advice_to_try_another_way_are_of_that_way_or_say_whose_they_are():
+    explained = judged_beside_keywords(persons=60)
+    assert texts_of(explained, "asked") == [
+        "At least 80% of the flowers sorted correctly: 94% with a person (95% range: 90% to 96%)",
+        "At least 80% of setosa flowers recognised: 88% for \u201cnew\u201d alone (95% range: 95% to 100%)",
+    ]
+    told = texts_of(explained, "verdict_told")
+    assert told[-2:] == [
+        "Even with a person, \u201cnew\u201d clearly recognises fewer flowers of setosa than \u201cold\u201d.",
+        "In the trial, count how often people sort flowers wrongly: costs and checks assume that they never do.",
+    ]
+    assert texts_of(explained, "tally") == ["Checks of \u201cnew\u201d alone: 2 of 2 passed."]
+
+
+def test_a_way_that_fails_a_check_is_not_to_be_tried():
+    explained = judged_beside_keywords("fail", persons=60)
+    assert "Try" not in " ".join(texts_of(explained, "verdict_told"))
+    assert texts_of(explained, "tally") == ["Checks: 2 of 2 passed."]
 
 
 def test_what_is_not_shown_to_cost_less_than_today_is_not_the_verdict():
