@@ -9,6 +9,7 @@ from typing import Any
 from reportgen.across.past import past_of
 from reportgen.across.since import Since
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
+from reportgen.analysis.edges import set_thresholds
 from reportgen.analysis.profile import check_splits
 from reportgen.arguments import asked
 from reportgen.config.arguments import in_python
@@ -21,9 +22,11 @@ from reportgen.page.own import read_own
 from reportgen.report import Report
 from reportgen.results.file import NAME, opened
 from reportgen.results.results import Results
+from reportgen.sources.counting import check_digits
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import count_into, open_source
 from reportgen.sources.placed import check_target, whole_file
+from reportgen.sources.stated import Binning
 from reportgen.topics.sweeps import sweeps_beside
 from reportgen.topics.tasks import OneClass, Reported
 from reportgen.work import Meter, Step, Tell, silent, step
@@ -94,11 +97,12 @@ def count(
     *,
     sets: Sets = (),
     as_of: date | str | None = None,
+    digits: int | None = None,
 ) -> Path:
     """Write the counts of the cases of a config to the file `target`, which has no id, and return it.
 
-    A config that names such files as `data.counts` makes the report of the cases of all of them. What else is handed
-    over is as for `run`.
+    A config that names such files as `data.counts` makes the report of the cases of all of them. With `digits`, 1 to 5,
+    scores are written by so many significant ones. What else is handed over is as for `run`.
 
     >>> import pandas as pd
     >>> config = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"new": {"score": "s"}}}
@@ -112,8 +116,9 @@ def count(
     """
     place = path_of(target, "target", "Name the file to write, such as monday.counts.")
     if isinstance(config, Mapping):
-        return _counted(config_from(config, sets=sets, as_of=as_of, data_given=data is not None), place, data, silent)
-    return counts_of(config, place, data=data, sets=sets, as_of=as_of)
+        read = config_from(config, sets=sets, as_of=as_of, data_given=data is not None)
+        return _counted(read, place, data, digits, silent)
+    return counts_of(config, place, data=data, sets=sets, as_of=as_of, digits=digits)
 
 
 def counts_of(
@@ -123,22 +128,26 @@ def counts_of(
     data: object = None,
     sets: Sets = (),
     as_of: date | str | None = None,
+    digits: int | None = None,
     tell: Tell = silent,
 ) -> Path:
     """Write the counts of the cases of a config file, and return where they are."""
     config = path_of(config, "config", "Name the YAML file, or give a mapping of its keys.")
     tell(step("checking", stem_of(config) if is_stdin(config) else Path(config).name))
-    return _counted(load_config(config, sets=sets, as_of=as_of, data_given=data is not None), target, data, tell)
+    read = load_config(config, sets=sets, as_of=as_of, data_given=data is not None)
+    return _counted(read, target, data, digits, tell)
 
 
-def _counted(config: Config, target: Path, data: object, tell: Tell) -> Path:
+def _counted(config: Config, target: Path, data: object, digits: int | None, tell: Tell) -> Path:
     with unfilled_failures(config.filled):
         if not config.models:
             raise ConfigError.of(what="no model has cases that could be counted", key="models")
+        check_digits(config, digits)
         _check_given(config, data)
         check_target(target)
         with whole_file(target) as partial:
-            source = count_into(partial, config, data, _unfilled(tell, config))
+            binning = Binning(digits=digits, thresholds=set_thresholds(config))
+            source = count_into(partial, config, data, _unfilled(tell, config), binning)
             check_splits(config, source)
     return target
 
@@ -249,7 +258,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
         return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
     _check_given(config, data)
     past = past_of(config)  # before the long work, too
-    source = open_source(config, data, tell)
+    source = open_source(config, data, tell, set_thresholds(config))
     meter = Meter()
     tell(step("counting", meter=meter))
     if not config.several:

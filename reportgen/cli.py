@@ -21,6 +21,7 @@ from reportgen.streams import (
     give,
     is_stopped,
     leave,
+    making,
     say_stopped,
     stoppable,
     tell,
@@ -205,6 +206,11 @@ def _made(
     type=click.Path(path_type=Path),
     help="The file of counts to write; one that is there is replaced. Default: NAME.counts.",
 )
+@click.option(
+    "--digits",
+    type=click.IntRange(1, 5),
+    help="Write scores by so many significant digits, 1 to 5. What thresholds of CONFIG flag stays exact.",
+)
 @SETS
 @AS_OF
 @QUIET
@@ -216,6 +222,7 @@ def count_command(
     sets: tuple[str, ...],
     as_of: date | None,
     *,
+    digits: int | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -230,11 +237,12 @@ def count_command(
     from reportgen.config.load import stem_of
     from reportgen.memory import collect_seldom, keep_freed_memory
 
+    making("a file of counts")
     keep_freed_memory()
     collect_seldom()
     target = output or Path(f"{stem_of(config)}.counts")
     with _progress(quiet=quiet, verbose=verbose) as step:
-        counts_of(config, target, sets=sets, as_of=as_of, tell=step)
+        counts_of(config, target, sets=sets, as_of=as_of, digits=digits, tell=step)
         step(END)
     return ALL_WELL if quiet else _given(str(target))
 

@@ -119,12 +119,20 @@ def is_stopped() -> bool:
     return _ASKED.is_set()
 
 
+_MAKING = ["a report"]
+
+
+def making(what: str) -> None:
+    """Say what the command makes, for the message of one that is stopped."""
+    _MAKING[1:] = [what]
+
+
 def say_stopped() -> None:
     """Say once that the command was stopped."""
     with _one_at_a_time():
         if not _TOLD.is_set():
             _TOLD.set()
-            tell("stopped; a report that was not finished is not written")
+            tell(f"stopped; {_MAKING[-1]} that was not finished is not written")
 
 
 @contextmanager
@@ -138,6 +146,7 @@ def stoppable() -> Iterator[None]:
         return
     _ASKED.clear()
     _TOLD.clear()
+    del _MAKING[1:]
     ours = {signal.SIGINT: _stop, **dict.fromkeys(FATAL, _die)}
     before = {number: signal.getsignal(number) for number in ours}
     heard = [number for number, how in before.items() if how in _USUAL]  # not what is ignored, or the caller's own

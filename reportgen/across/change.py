@@ -9,6 +9,8 @@ from reportgen.across.figures import inputs_of, same_number, same_price
 from reportgen.across.past import Past
 from reportgen.analysis.then import Asked
 from reportgen.config.schema import Config
+from reportgen.counts.bins import are_edges
+from reportgen.counts.cells import Bins
 from reportgen.counts.query import Interval, Label, Query, Split
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
@@ -46,6 +48,7 @@ WEIGHTED = because("then_weighted")
 OTHER_WAY = because("then_other_way")
 OTHER_CLASSES = because("then_other_classes")
 ONE_SCORE = because("then_one_score")
+WITHIN_BINS = because("then_within_bins")
 
 
 @frozen(eq=False)
@@ -221,9 +224,27 @@ def _scores(both: Both, asked: Asked) -> Scores | str:
     """Return how the scores spread then and now, or why nobody can tell."""
     then = _flagged_then(both.judged[0])
     reason = _apart(both, then)
+    if reason is None and then is not None:
+        then = _at_edges(both, then)
+        reason = None if then.thresholds else WITHIN_BINS
     if reason is not None or then is None:
         return reason or NO_CURVE
     return _spread(both, then, _flagged_now(both, then.thresholds, asked))
+
+
+def _at_edges(both: Both, then: Flagged) -> Flagged:
+    """Return what thresholds flagged then of which counts can tell what they flag now: those at which a bin ends."""
+    bins, model = both.judged[1].score_bins, both.config.models[both.now.subject]
+    if bins is None or not bins.from_counts:
+        return then
+    told = Bins(digits=bins.digits, cuts=bins.edges)
+    known = are_edges(np.array(then.thresholds), told, chances=model.kind == "probability", flag=model.flag)
+    kept = np.r_[True, known, True]
+    return Flagged(
+        thresholds=tuple(np.array(then.thresholds)[known].tolist()),
+        cases=then.cases[kept],
+        positives=then.positives[kept],
+    )
 
 
 def _apart(both: Both, flagged: Flagged | None) -> str | None:

@@ -84,7 +84,7 @@ def _nearly_alike(scored: Mapping[str, ScoredModel], alike: Alike, setting: Sett
         cases, differ = int(cells.n.sum()), int(cells.n[cells.columns[SameScore(a, b)] == 0].sum())
         if cases < FEWEST_ALIKE:
             continue
-        if differ <= DIFFERING * cases:
+        if not (_are_told(scored[a]) or _are_told(scored[b])) and differ <= DIFFERING * cases:
             yield NearlyAlike(a=a, b=b, cases=cases, differ=differ)
         elif (correlation := _correlation(a, b, scored, setting)) > ONE_ORDER:
             yield NearlyAlike(a=a, b=b, cases=cases, correlation=correlation)
@@ -125,10 +125,15 @@ def _sets(names: Iterable[str], same: Callable[[str, str], bool]) -> tuple[tuple
     return tuple(tuple(members) for members in groups if len(members) > 1)
 
 
+def _are_told(model: ScoredModel) -> bool:
+    """Return whether counts tell the scores of a model by bins: which of them are the same is not known."""
+    return model.bins is not None and model.bins.from_counts
+
+
 def _one_order(a: str, b: str, scored: Mapping[str, ScoredModel], setting: Setting) -> bool:
     """Return whether two scores put the same cases in the same order, with the same ties."""
     # Scores that step through as many cases of each class may still do so with other cases; few models come so far.
-    if scored[a].steps != scored[b].steps:
+    if scored[a].steps != scored[b].steps or _are_told(scored[a]) or _are_told(scored[b]):
         return False
     cells = setting.source.count(Query(keys=(Split(), Score(a), Score(b))))
     for split in {setting.facts.reported_on, setting.chooses_on}:

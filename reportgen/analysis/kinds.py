@@ -162,6 +162,7 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
         rows=column.rows,
         missing=column.missing,
         distinct=column.distinct,
+        digits=column.digits,
         in_text=column.in_text,
     )
 

@@ -110,7 +110,7 @@ def _at(model: Sweep, entries: IntArray) -> Sweep:
             negatives=np.diff(counts.fp),
             cases=scores.cases[places],
             flag=scores.flag,
-            binned=scores.binned,
+            bins=scores.bins,
         ),
         counts=counts,
     )

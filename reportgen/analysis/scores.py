@@ -73,6 +73,7 @@ from reportgen.stats.ranking import Auc, Sweep, delong, sweep
 from reportgen.stats.reasons import because, rule_text
 from reportgen.stats.resampling import outcomes_by_unit
 from reportgen.stats.thresholds import CHOSEN_WITHOUT, Lacking, Rule
+from reportgen.stats.within import auc_within, average_precision_within, brier_within, log_loss_within
 from reportgen.work import Meter
 
 
@@ -157,7 +158,8 @@ def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
     reporting, cases = _sweeps(Score(name), setting)
     meter.add()
     tuning = Tuning(name=name, config=setting.config, given=setting.given, sweep=cases)
-    cuts = _cuts(rule, tuning) if reporting.scores.binned else ()
+    bins = reporting.scores.bins
+    cuts = _cuts(rule, tuning) if bins is not None and not bins.told else ()
     if cuts:
         reporting, cases = _sweeps(Score(name, cuts), setting)
         tuning = replace(tuning, sweep=cases)
@@ -241,7 +243,7 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
         rows=rows_of(reporting, setting.reported, place),
         distinct_scores=None if reporting.scores.binned else len(reporting.scores.score),
         largest_tie=None if reporting.scores.binned else int(reporting.scores.cases.max()),
-        bins=bins_of(reporting.scores),
+        bins=bins_of(reporting.scores, kind),
         steps=_steps(reporting.scores) + _steps(cases.scores),
         faults=faults,
         there=chosen_there(rule, recommended.value, judged) if faults.shift or setting.facts.other_mix else None,
@@ -249,14 +251,23 @@ def score_model(name: str, rule: Rule, setting: Setting, meter: Meter) -> Scored
     )
 
 
-def bins_of(scores: ScoreCounts) -> ScoreBins | None:
-    """Return the bins that scores are counted by, with how far at most they move the AUC."""
-    if not scores.binned:
+def bins_of(scores: ScoreCounts, kind: str) -> ScoreBins | None:
+    """Return the bins that scores are counted by, with how far at most they move the AUC; of counts also the rest."""
+    bins = scores.bins
+    if bins is None:
         return None
-    pairs = float(scores.positives.sum()) * float(scores.negatives.sum())
-    # Each pair in one bin counts one half, whatever its order is.
-    within = float((scores.positives * scores.negatives).sum()) / 2 / pairs if pairs else None
-    return ScoreBins(in_use=len(scores.score), auc_within=within)
+    told = ScoreBins(in_use=len(scores.score), auc_within=auc_within(scores), digits=bins.digits)
+    if not bins.told:
+        return told
+    of_chances = kind == "probability"
+    return replace(
+        told,
+        from_counts=True,
+        edges=bins.cuts,
+        average_precision_within=average_precision_within(scores),
+        brier_within=brier_within(scores, bins) if of_chances else None,
+        log_loss_within=log_loss_within(scores, bins) if of_chances else None,
+    )
 
 
 def _with_ranges(metrics: Metrics, seen: ResampledScores, auc: Auc | None, setting: Setting) -> Metrics:
@@ -426,13 +437,14 @@ def _at_limits(rule: Rule, tuning: Tuning, setting: Setting) -> Iterator[ChosenA
 def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
     """Return what it would cost to flag each case by its own prices, where they differ and scores are chances.
 
-    None where some case lacks the amount, and where positives are rarer, or less rare, in use: there the scores are no
-    chances as they stand.
+    None where some case lacks the amount, where counts tell scores by bins, and where positives are rarer, or less
+    rare, in use: there the scores are no chances as they stand.
     """
     prices, name = setting.prices, tuning.name
     if prices is None or not prices.columns or tuning.config.models[name].kind != "probability":
         return None
-    if prevalence_in_use(tuning.config) is not None:
+    bins = tuning.sweep.scores.bins
+    if prevalence_in_use(tuning.config) is not None or (bins is not None and bins.told):
         return None
     key = CaseWise(name, prices)
     sums = sums_needed(tuning.config, prices)

@@ -9,6 +9,7 @@ import numpy as np
 from reportgen.config.conditions import Condition
 from reportgen.config.models import ThresholdRule
 from reportgen.config.schema import Config
+from reportgen.counts.bins import decided_at
 from reportgen.counts.views import Counts, FloatArray, ScoreCounts
 from reportgen.frozen import frozen
 from reportgen.results.results import Threshold
@@ -311,7 +312,8 @@ def aim_of(rule: Rule, given: Parameters, seen: Callable[[Counts], Counts] | Non
 def closed_form_threshold(tuning: Tuning) -> float | None:
     """Return the threshold of the closed form on the file's scale; None where no flag ever pays.
 
-    Scores that are chances among these cases are others where positives are rarer: the threshold moves with them.
+    Scores that are chances among these cases are others where positives are rarer: the threshold moves with them. Of
+    scores that counts tell by bins it is the edge that decides alike.
     """
     chance = best_chance(tuning.given.costs).chance if tuning.given.costs is not None else None
     if chance is None:
@@ -320,7 +322,8 @@ def closed_form_threshold(tuning: Tuning) -> float | None:
     if used is not None:
         whole = tuning.sweep.counts.at(-1)
         chance = float(shifted_score(chance, sampled=used, used=float(whole.tp / whole.n)))
-    return threshold_of(chance, tuning.config, tuning.name)
+    value, scores = threshold_of(chance, tuning.config, tuning.name), tuning.sweep.scores
+    return value if scores.bins is None or not scores.bins.told else decided_at(value, scores.bins, scores.flag)
 
 
 def odds_at(value: float | None, tuning: Tuning) -> float | None:

@@ -1,21 +1,23 @@
-"""Bins of scores, for data with more different ones than are counted one by one.
+"""Bins of scores, for data with more different ones than are counted one by one, and for files of counts.
 
-Scores are told by five significant digits: of chances those of the distance to 0 or 1, whichever is nearer. So bins are
-narrow where rare cases have their scores, thresholds are short to write, and bins of parts of the data are those of the
-whole. A bin is told by the edge at which a threshold flags all of it, so that decisions agree with bins.
+Scores are told by their significant digits, five where nothing else is asked for: of chances those of the distance to 0
+or 1, whichever is nearer. So bins are narrow where rare cases have their scores, thresholds are short to write, and
+bins of parts of the data are those of the whole. A bin is told by the edge at which a threshold flags all of it, so
+that decisions agree with bins.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
-from reportgen.counts.cells import Cells
+from reportgen.counts.cells import DIGITS, Bins, Cells
 from reportgen.counts.parts import parts
-from reportgen.counts.query import Flag, Score, TrueScore, WinningScore
+from reportgen.counts.query import Flag, Key, OfBins, Query, Score, TrueScore, WinningScore
 from reportgen.counts.views import FloatArray
 
 MOST_DISTINCT = 5_000_000  # scores of a model that are counted one by one
-DIGITS = 5
 LOWEST = -10  # the power of ten from which on distances have as many digits; below, as many decimals as there
 HIGHEST = 15  # scores from this power of ten on are counted as they are
 SAMPLED = 61  # one of so many scores shows how many different ones there are
@@ -37,7 +39,9 @@ def are_many(score: FloatArray, *, chances: bool, cases: int | None = None) -> b
     return bool(len(np.unique(np.concatenate(sampled))) > MOST_DISTINCT // SAMPLED)
 
 
-def edges(score: FloatArray, *, chances: bool, flag: Flag, cuts: Sequence[float] = ()) -> FloatArray:
+def edges(
+    score: FloatArray, *, chances: bool, flag: Flag, digits: int = DIGITS, cuts: Sequence[float] = ()
+) -> FloatArray:
     """Return the edge of each score's bin at which a threshold flags all of it; NaN where it is missing.
 
     A cut is an edge, too: decisions at it are those of the scores.
@@ -45,7 +49,7 @@ def edges(score: FloatArray, *, chances: bool, flag: Flag, cuts: Sequence[float]
     edges_of = np.empty(len(score))
     for part in parts(len(score)):
         own = score[part]
-        edge = _edges(own, decimals_of(own, chances=chances), chances=chances, flag=flag)
+        edge = _edges(own, decimals_of(own, chances=chances, digits=digits), chances=chances, flag=flag)
         for cut in cuts:
             beyond = (own >= cut) & (edge < cut) if flag == "high" else (own <= cut) & (edge > cut)
             edge[beyond] = cut
@@ -53,11 +57,33 @@ def edges(score: FloatArray, *, chances: bool, flag: Flag, cuts: Sequence[float]
     return edges_of
 
 
-def decimals_of(score: FloatArray, *, chances: bool) -> FloatArray:
+def are_edges(values: FloatArray, bins: Bins, *, chances: bool, flag: Flag) -> npt.NDArray[np.bool_]:
+    """Return which values no bin reaches over: decisions at these are those of the scores."""
+    edge = edges(values, chances=chances, flag=flag, digits=bins.digits, cuts=bins.cuts)
+    return np.asarray(edge == values)
+
+
+def bins_asked(query: Query, by_model: Mapping[str, Bins | None]) -> dict[Key, Bins]:
+    """Return by which bins the answer to a query tells scores, where it does."""
+    binned = dict[Key, Bins]()
+    for key in query.keys:
+        bins = by_model[key.model] if isinstance(key, OfBins) else None
+        if bins is not None:
+            binned[key] = bins if bins.told or not isinstance(key, Score) else replace(bins, cuts=key.cuts)
+    return binned
+
+
+def decided_at(chance: float, bins: Bins, flag: Flag) -> float:
+    """Return the edge at which bins of chances are decided as at this threshold, which may lie within one."""
+    edge = edges(np.array([chance]), chances=True, flag=flag, digits=bins.digits, cuts=bins.cuts)
+    return chance if edge[0] == chance else float(_ends(edge, flag, bins)[0])
+
+
+def decimals_of(score: FloatArray, *, chances: bool, digits: int = DIGITS) -> FloatArray:
     """Return to how many decimals each score is told; below 0 to whole tens, hundreds and so on."""
     distance = np.minimum(score, 1.0 - score) if chances else np.abs(score)
     decades = np.array([float(f"1e{power}") for power in range(LOWEST, HIGHEST)])
-    return np.asarray(DIGITS - LOWEST - np.searchsorted(decades, distance, side="right"), dtype=np.float64)
+    return np.asarray(digits - LOWEST - np.searchsorted(decades, distance, side="right"), dtype=np.float64)
 
 
 def _edges(score: FloatArray, decimals: FloatArray, *, chances: bool, flag: Flag) -> FloatArray:
@@ -77,15 +103,42 @@ def _edges(score: FloatArray, decimals: FloatArray, *, chances: bool, flag: Flag
     return np.where(np.abs(score) >= 10.0**HIGHEST, score, edge) if not chances else edge
 
 
-def middles(edge: FloatArray, flag: Flag) -> FloatArray:
+def middles(edge: FloatArray, flag: Flag, bins: Bins) -> FloatArray:
     """Return the middle of each bin of chances, which says the chance of its cases better than its edge."""
-    inside = np.nextafter(edge, 1.0 if flag == "high" else 0.0)
-    half = 0.5 * 10.0 ** -decimals_of(inside, chances=True)
-    ends = (edge == 0) | (edge == 1)
-    return np.where(ends, edge, edge + half if flag == "high" else edge - half)
+    alone = (edge == 0) | (edge == 1)
+    half = _steps(edge, flag, bins) / 2 if not bins.cuts else (_ends(edge, flag, bins) - edge) / 2
+    return np.where(alone, edge, edge + half)
+
+
+def widths(edge: FloatArray, flag: Flag, bins: Bins) -> tuple[FloatArray, FloatArray]:
+    """Return the lowest and the highest chance that each bin may hold."""
+    end = _ends(edge, flag, bins)
+    return np.minimum(edge, end), np.maximum(edge, end)
+
+
+def _ends(edge: FloatArray, flag: Flag, bins: Bins) -> FloatArray:
+    """Return the other end of each bin of chances: the next edge, at which none of it is flagged."""
+    own, step = edges(edge, chances=True, flag=flag, digits=bins.digits), _steps(edge, flag, bins)
+    # Beyond the next edge may begin bins of a tenth of the width; where they are as wide, rounding takes half of one.
+    far, near = (
+        edges(np.clip(own + by * step, 0, 1), chances=True, flag=flag, digits=bins.digits) for by in (1.5, 1.05)
+    )
+    end = np.where(own == (flag == "high"), own, np.where(near == own, far, near))
+    for cut in bins.cuts:
+        between = (edge < cut) & (cut < end) if flag == "high" else (edge > cut) & (cut > end)
+        end = np.where(between, cut, end)
+    return end
+
+
+def _steps(edge: FloatArray, flag: Flag, bins: Bins) -> FloatArray:
+    """Return how far it is to the other end of the bin that each edge lies in, were there no cuts."""
+    towards = 1.0 if flag == "high" else 0.0
+    inside = np.nextafter(edge, towards)
+    step: FloatArray = 10.0 ** -decimals_of(inside, chances=True, digits=bins.digits)
+    return step if flag == "high" else -step
 
 
 def stated(cells: Cells, key: Score | TrueScore | WinningScore) -> FloatArray:
     """Return the chances that cells state, of bins those in their middles."""
     column: FloatArray = cells.columns[key]
-    return middles(column, "high") if key in cells.binned else column
+    return middles(column, "high", cells.binned[key]) if key in cells.binned else column

@@ -38,6 +38,18 @@ class Extremes:
     largest: Column
 
 
+DIGITS = 5  # of a score, where those that differ are too many to be counted one by one
+
+
+@frozen(kw_only=False)
+class Bins:
+    """By what scores are told that are not counted one by one, see `bins`."""
+
+    digits: int = DIGITS
+    cuts: tuple[float, ...] = ()  # edges beside those of the digits
+    told: bool = False  # when cases were counted: nobody here knows the scores themselves
+
+
 @frozen(eq=False)
 class Cells:
     """Counts by the keys of a query; each combination that occurs stands once, in ascending order."""
@@ -47,7 +59,7 @@ class Cells:
     sums: Mapping[SummedKey, Sum] = field(default_factory=dict)
     extremes: Mapping[Extreme, Extremes] = field(default_factory=dict)
     relative: frozenset[Key | Extreme] = frozenset()  # what says how a case stands among these very cases
-    binned: frozenset[Key] = frozenset()  # scores that are told by the edges of bins, see `bins`
+    binned: Mapping[Key, Bins] = field(default_factory=dict)  # scores that are told by the edges of bins
 
     def __add__(self, other: "Cells") -> "Cells":
         """Return the cells of both parts of the data together, which no relative key allows."""
@@ -67,7 +79,7 @@ class Cells:
                     )
                     for key in self.extremes
                 },
-                binned=self.binned | other.binned,
+                binned={**self.binned, **other.binned},
             )
         )
 
@@ -189,11 +201,12 @@ class ColumnFacts:
     model: str = ""  # in whose own file it stands, and in none where it is one of the data
     rows: int
     missing: int = 0
-    distinct: int | None = 0  # None: more than `MOST_DISTINCT`
+    distinct: int | None = 0  # None: more than `MOST_DISTINCT`, or not known
     holds: Literal["texts", "numbers", "times"] = "texts"
     whole: bool = False  # numbers, and every one a whole one
     lowest: float | None = None  # of numbers
     highest: float | None = None
+    digits: int | None = None  # by which counts tell the scores of the column; None: as they are
     in_text: int = 0  # numbers that are written as text, though the values of the source have types
     texts: tuple[str, ...] = ()  # where few texts, or numbers that name groups, occur
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import Cells, IntArray, RowIndex, stretch
+from reportgen.counts.cells import Bins, Cells, IntArray, RowIndex, stretch
 from reportgen.counts.query import (
     OF_POSITIVES,
     OUTCOMES,
@@ -221,7 +221,12 @@ class ScoreCounts:
     cases: IntArray
     flag: Flag = "high"
     money: Mapping[Outcome, FloatArray] | None = None  # what the cases of its class would cost as this outcome
-    binned: bool = False  # a score stands for those of its bin
+    bins: Bins | None = None  # where a score stands for those of its bin
+
+    @property
+    def binned(self) -> bool:
+        """Whether a score stands for those of its bin."""
+        return self.bins is not None
 
     @property
     def ascending(self) -> int:
@@ -245,7 +250,7 @@ def score_counts(cells: Cells, key: Score, flag: Flag, prices: Prices | None = N
         cases=(row.of(cells.n, 0) + row.of(cells.n, 1))[::step],
         flag=flag,
         money={name: cost_by_score(name, prices) for name in OUTCOMES} if prices and prices.columns else None,
-        binned=key in cells.binned,
+        bins=cells.binned.get(key),
     )
 
 

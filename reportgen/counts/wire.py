@@ -7,13 +7,13 @@ are written with as many digits as tell them apart.
 import gzip
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, get_args
 
 import numpy as np
 
-from reportgen.counts.cells import Cells, Column, Extremes, Sum
+from reportgen.counts.cells import Bins, Cells, Column, Extremes, Sum
 from reportgen.counts.query import Extreme, Key, Price, Prices, Query, SummedKey
 from reportgen.errors import DataError
 
@@ -132,8 +132,19 @@ def _cells_told(query: Query, cells: Cells) -> Mapping[str, Any]:
             for key in query.extremes
         ],
         "relative": [place for place, key in enumerate((*query.keys, *query.extremes)) if key in cells.relative],
-        **({"binned": [place for place, key in enumerate(query.keys) if key in cells.binned]} if cells.binned else {}),
+        **({"binned": list(_bins_told(query, cells))} if cells.binned else {}),
     }
+
+
+def _bins_told(query: Query, cells: Cells) -> Iterator[Mapping[str, Any]]:
+    for place, key in enumerate(query.keys):
+        if key in cells.binned:
+            bins = cells.binned[key]
+            yield {"key": place, "digits": bins.digits, "cuts": list(bins.cuts), "told": bins.told}
+
+
+def _bins_read(content: Mapping[str, Any]) -> Bins:
+    return Bins(digits=int(content["digits"]), cuts=tuple(map(float, content["cuts"])), told=bool(content["told"]))
 
 
 def _column_told(column: Column) -> Mapping[str, Any]:
@@ -159,7 +170,7 @@ def _answer(content: Mapping[str, Any]) -> tuple[Query, Cells]:
             for key, (smallest, largest) in zip(query.extremes, cells["extremes"], strict=True)
         },
         relative=frozenset(asked[place] for place in cells["relative"]),
-        binned=frozenset(query.keys[place] for place in cells.get("binned", ())),
+        binned={query.keys[part["key"]]: _bins_read(part) for part in cells.get("binned", ())},
     )
     _check_lengths(answer)
     return query, answer

@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from reportgen.config.schema import Config
-from reportgen.counts.cells import FRAME, Input
+from reportgen.counts.bins import are_edges, edges
+from reportgen.counts.cells import FRAME, Bins, Input
 from reportgen.errors import NO_FILE, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.classes import shorten
-from reportgen.sources.columns import COUNT_AGAIN, MappedColumn, files_of_models
+from reportgen.sources.columns import COUNT_AGAIN, MappedColumn
 from reportgen.sources.stated import (
     MARK,
     ROWS,
@@ -22,10 +25,12 @@ from reportgen.sources.stated import (
     UNIT,
     NewerError,
     Stated,
+    Thresholds,
     as_in_file,
     counted_columns,
     differences,
     from_text,
+    is_chance,
 )
 from reportgen.sources.tables import CASES, Fetched, Folded, Layout, MappedTable, Piece, TableFile, digest, short_path
 from reportgen.sources.typed_files import read_parquet
@@ -52,8 +57,8 @@ def as_counted(config: Config) -> Config:
     return replace(config, data=replace(config.data, missing=()))
 
 
-def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTable:
-    """Return the rows of all files of counts, one below the other."""
+def counts_table(database: sql.Database, config: Config, find: Find, thresholds: Thresholds) -> MappedTable:
+    """Return the rows of all files of counts, one below the other, in which the thresholds are edges of bins."""
     named = [(_key(config, place), pattern) for place, pattern in enumerate(config.data.counts)]
     paths = [(key, path) for key, pattern in named for path in _files(config, find, key, pattern)]
     bounds = Bounds([path for _, path in paths], config.data.unpack_at_most, where=config.where(KEY), key=KEY)
@@ -64,6 +69,7 @@ def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTa
         except DataError as error:
             problems += error.problems
     problems = problems or list(_at_odds(config, files)) or list(_counted_twice(config, files))
+    problems = problems or list(_within_bins(config, files[0], thresholds))
     if problems:
         raise DataError(problems)
     columns = counted_columns(config)
@@ -78,6 +84,9 @@ def counts_table(database: sql.Database, config: Config, find: Find) -> MappedTa
             in_text=_added([counts.stated.in_text for counts in files]),
             terms=files[0].stated.terms,
             inputs=tuple(part for counts in files for part in counts.stated.inputs),
+            joined=tuple(dict.fromkeys(part for counts in files for part in counts.stated.joined)),
+            digits=files[0].stated.digits,
+            edges=files[0].stated.edges,
         ),
     )
 
@@ -197,6 +206,7 @@ def _check_rows(database: sql.Database, config: Config, key: str, piece: Piece, 
         return
     number = sql.number(*piece.columns[ROWS], ())
     (rows,) = database.execute(f"SELECT sum({number}) FROM {piece.relation}").fetchall()[0]
+    rows = 0 if rows is None and not stated.rows else rows  # a part may have none
     if rows is None or (not math.isnan(rows) and rows != stated.rows):
         what = f"{piece.name} counts {rows or 0:,.0f} rows, and says that it counts {stated.rows:,}"
         raise DataError([config.problem(key, what, COUNT_AGAIN)])
@@ -231,15 +241,50 @@ def _at_odds(config: Config, files: Sequence[CountsFile]) -> Iterator[Problem]:
             what += _UNITS[files[0].stated.units]
             mend = "Count both with `data.id` or both without it, and both with `report.min_cell` or both without it."
             yield config.problem(KEY, what, mend)
+        elif counts.stated.digits != files[0].stated.digits:
+            what = f"{counts.piece.name} gives scores {_told_by(counts.stated.digits)}, and {files[0].piece.name} "
+            what += _told_by(files[0].stated.digits)
+            yield config.problem(KEY, what, "Count both with the same `--digits`.")
+        elif counts.stated.edges != files[0].stated.edges:
+            yield config.problem(KEY, _other_edges(counts, files[0]), "Count both with the same thresholds and prices.")
+
+
+def _told_by(digits: int | None) -> str:
+    return "as they are" if digits is None else f"by {digits} significant digit{'s' if digits > 1 else ''}"
+
+
+def _other_edges(counts: CountsFile, first: CountsFile) -> str:
+    """Return for the first model that differs at which thresholds bins end in one file and not in the other."""
+    ours, theirs = counts.stated.edges, first.stated.edges
+    model = next(name for name in (*ours, *theirs) if ours.get(name) != theirs.get(name))
+
+    def ends(of: Mapping[str, tuple[float, ...]]) -> str:
+        return f"at {', '.join(map(repr, of[model]))}" if model in of else "at none of its own"
+
+    return f"in {counts.piece.name} bins of '{model}' end {ends(ours)}, and in {first.piece.name} {ends(theirs)}"
+
+
+def _within_bins(config: Config, counts: CountsFile, thresholds: Thresholds) -> Iterator[Problem]:
+    """Yield each threshold of the config at which no bin ends: what it flags cannot be told."""
+    digits = counts.stated.digits
+    if digits is None:
+        return
+    for name, by_key in thresholds.items():
+        bins, flag = Bins(digits=digits, cuts=counts.stated.edges.get(name, ())), config.models[name].flag
+        for key, value in by_key.items():
+            at = np.array([value])
+            if key == "costs" or are_edges(at, bins, chances=is_chance(config, name), flag=flag)[0]:
+                continue
+            (edge,) = edges(at, chances=is_chance(config, name), flag=flag, digits=digits, cuts=bins.cuts).tolist()
+            what = f"the counts give scores of '{name}' {_told_by(digits)}, and no bin of them ends at {value!r}"
+            mend = f"Set an edge of the bins, such as {edge!r}, or count the rows again with this config."
+            yield config.problem(key, what, mend)
 
 
 def _counted_twice(config: Config, files: Sequence[CountsFile]) -> Iterator[Problem]:
-    """Yield pairs of files that were counted from the same rows.
-
-    The file of a model may serve cases of several, and frames of few rows may be alike.
-    """
+    """Yield pairs of files that were counted from the same rows; frames of few rows may be alike."""
     counted_in = dict[str, str]()
-    for counts in files if not files_of_models(config) else ():
+    for counts in files:
         for part in (file for file in counts.stated.inputs if file.name != FRAME):
             other = counted_in.setdefault(part.sha256, counts.piece.name)
             if other != counts.piece.name:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.bins import edges
-from reportgen.counts.cells import SUM_BITS, Cells, Column, IntArray, Sum
+from reportgen.counts.cells import SUM_BITS, Bins, Cells, Column, IntArray, Sum
 from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.query import (
     OUTCOMES,
@@ -199,7 +199,7 @@ class ModelColumns:
     decided: Codes | None = None  # 1 flagged, 0 not, -1 missing; of several classes the code of one
     flags_high: bool = True
     is_chance: bool = True  # the score is a probability
-    binned: bool = False  # scores are too many to be counted one by one
+    bins: Bins | None = None  # where scores are not counted one by one
 
     @property
     def flag(self) -> Flag:
@@ -208,7 +208,9 @@ class ModelColumns:
 
     def told(self, score: FloatArray, cuts: Sequence[float] = ()) -> FloatArray:
         """Return scores as they are counted: one by one, or by the edges of bins."""
-        return edges(score, chances=self.is_chance, flag=self.flag, cuts=cuts) if self.binned else score
+        if self.bins is None or self.bins.told:
+            return score
+        return edges(score, chances=self.is_chance, flag=self.flag, cuts=cuts)
 
     def missing(self) -> npt.NDArray[np.bool_]:
         """Return where the score or the decision is missing."""

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 import numpy as np
 
 from reportgen.counts import query
+from reportgen.counts.bins import bins_asked
 from reportgen.counts.cells import Cells, ColumnFacts, Extremes, Input, Sum
 from reportgen.frozen import frozen
 from reportgen.sources import sql
@@ -100,9 +101,7 @@ class SqlSource:
                 for key in (*wanted.keys, *wanted.extremes)
                 if isinstance(key, query.OfAll) or (isinstance(key, query.Unit) and asked.relative)
             ),
-            binned=frozenset(
-                key for key in wanted.keys if isinstance(key, query.OfBins) and self.cases.models[key.model].binned
-            ),
+            binned=bins_asked(wanted, {name: model.bins for name, model in self.cases.models.items()}),
         )
 
     def _asked(self, wanted: query.Query) -> Dealt:

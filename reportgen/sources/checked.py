@@ -18,4 +18,5 @@ class Checked:
     inputs: tuple[Input, ...]
     columns: tuple[ColumnFacts, ...]
     unjoined: Mapping[str, int]
+    joined: tuple[Input, ...] = ()  # of what was read, the models' own files
     folded: Folded | None = None  # where rows stand for several cases

@@ -15,7 +15,7 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts import bins
-from reportgen.counts.cells import SUM_BITS, Column, ColumnFacts, Input
+from reportgen.counts.cells import SUM_BITS, Bins, Column, ColumnFacts, Input
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.frozen import frozen
 from reportgen.scratch import gone_with, lasting
@@ -31,7 +31,7 @@ from reportgen.sources.columns import (
     group_name,
     score_name,
 )
-from reportgen.sources.ids import INTEGERS, WHOLE
+from reportgen.sources.ids import INTEGERS, WHOLE, type_of_ids
 from reportgen.sources.loading import (
     CLUSTER_OF_UNIT,
     MOST_LOST,
@@ -55,11 +55,11 @@ class CodedModel:
     decided: str | None = None
     flags_high: bool = True
     is_chance: bool = True
-    binned: bool = False
+    bins: Bins | None = None
 
     def told(self, score: str) -> str:
         """Return a score as it is counted: by itself, or by the edge of its bin, a column of its own."""
-        if not self.binned:
+        if self.bins is None or self.bins.told:
             return score
         of = {self.true_score: "true ", self.winning_score: "winning "}.get(score, "") if self.scores else ""
         own = self.scores[0] if of else score
@@ -89,7 +89,7 @@ class CodedModel:
     def binned_scores(self) -> Iterator[sql.Binned]:
         """Yield what is counted by bins, and the column of each."""
         scores = list(self.counted) + ([self.true_score, self.winning_score] if self.scores else [])
-        for score in scores if self.binned else ():
+        for score in scores if self.bins is not None and not self.bins.told else ():
             yield sql.Binned(score=score, name=self.told(score), chances=self.is_chance, high=self.flags_high)
 
     @property
@@ -106,7 +106,7 @@ class CodedModel:
             decided=one_against_rest(self.decided, code) if self.decided else None,
             flags_high=self.flags_high,
             is_chance=self.is_chance,
-            binned=self.binned,
+            bins=self.bins,
         )
 
 
@@ -179,7 +179,10 @@ def coded_cases(
     writing = _Known(config=config, meanings=checked.meanings, texts=texts, folded=folded)
     models = {name: writing.model(name) for name in config.models}
     n = "count(*)" if folded is None else "sum(rows)"
-    models = {name: replace(model, binned=_are_many(database, table, model, n)) for name, model in models.items()}
+    for name, model in models.items():
+        told = None if folded is None else folded.bins(name)
+        many = Bins() if told is None and _are_many(database, table, model, n) else None
+        models[name] = replace(model, bins=told or many)
     scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
     cases = CodedCases(
         database=database,
@@ -235,8 +238,9 @@ def _are_many(database: sql.Database, coded: str, model: CodedModel, n: str) -> 
 
 def _are_whole(database: sql.Database, table: str) -> bool:
     """Return whether all ids are whole numbers as those are usually written."""
-    (type_name,) = database.execute(f"SELECT typeof(id) FROM {table} LIMIT 1").fetchall()[0]
-    return type_name in INTEGERS or bool(database.execute(f"SELECT bool_and({WHOLE}) FROM {table}").fetchall()[0][0])
+    if type_of_ids(database, table) in INTEGERS:
+        return True
+    return bool(database.execute(f"SELECT bool_and({WHOLE}) FROM {table}").fetchall()[0][0])
 
 
 _FATES = np.unique([*FATES, "used", ""])

@@ -32,6 +32,7 @@ ColumnRole = Literal[
 ]
 TEXTS: tuple[ColumnRole, ...] = ("label", "split", "fold", "decision", "group")  # few texts
 NUMBERS: tuple[ColumnRole, ...] = ("weight", "frequency", "amount", "binned", "probability", "percent", "rank")
+SCORES: tuple[ColumnRole, ...] = ("probability", "percent", "rank")
 PRICED: dict[Outcome, str] = {  # where the config says what an outcome costs
     "fn": "costs.false_negative",
     "fp": "costs.false_positive",

@@ -9,7 +9,7 @@ from reportgen.counts.cells import MOST_DISTINCT, ColumnFacts
 from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts
-from reportgen.sources.columns import NUMBERS, MappedColumn
+from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn
 from reportgen.sources.tables import CASES, MappedTable, Piece, numbers_in_text, text_name
 
 MOST_EXAMINED = 200  # columns; nobody reads more
@@ -65,6 +65,8 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
             fact = replace(_of_values(fact, answers[column]), distinct=distinct[column], in_text=in_text.get(column, 0))
             if table.folded is not None:
                 fact = replace(fact, in_text=table.folded.in_text.get(column.column, 0))
+                if table.folded.digits is not None and column.role in SCORES:
+                    fact = replace(fact, distinct=None, digits=table.folded.digits)
             yield replace(fact, texts=_few_texts(database, table, column)) if column.role == "examined" else fact
         else:
             yield _of_texts(fact, texts[column.name])

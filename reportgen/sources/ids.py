@@ -219,6 +219,8 @@ class WholeIds:
         """Return, for each case, how many splits hold its id; a case of split -1 lies in none."""
         pairs = np.unique(np.stack([self.values[split >= 0], split[split >= 0]]), axis=1)
         ids, n = np.unique(pairs[0], return_counts=True)
+        if not len(ids):
+            return np.zeros(len(self.values), dtype=np.int64)
         present = np.isin(self.values, ids)
         return np.where(present, n[np.searchsorted(ids, np.where(present, self.values, ids[0]))], 0)
 
@@ -307,10 +309,15 @@ class TextIds:
         return f"SELECT row_number() OVER () - 1 AS row, id::VARCHAR AS id FROM {self.table}"
 
 
+def type_of_ids(database: sql.Database, table: str) -> str:
+    """Return the type of the ids of a table; of a part without rows a whole number."""
+    rows = database.execute(f"SELECT typeof(id) FROM {table} LIMIT 1").fetchall()
+    return str(rows[0][0]) if rows else "BIGINT"
+
+
 def ids_of(database: sql.Database, table: str) -> WholeIds | TextIds:
     """Return the ids of a table, as numbers where all are whole numbers as those are usually written."""
-    (type_name,) = database.execute(f"SELECT typeof(id) FROM {table} LIMIT 1").fetchall()[0]
-    if type_name not in INTEGERS:
+    if type_of_ids(database, table) not in INTEGERS:
         size, whole = database.execute(f"SELECT count(*), bool_and({WHOLE}) FROM {table}").fetchall()[0]
         if not whole:
             return TextIds(database, table, size)
@@ -318,7 +325,7 @@ def ids_of(database: sql.Database, table: str) -> WholeIds | TextIds:
 
 
 def join_own_files(
-    database: sql.Database, main: MappedTable, own: Sequence[MappedTable], *, inner: bool = False
+    database: sql.Database, main: MappedTable, own: Sequence[MappedTable], *, inner: bool = False, whole: bool = True
 ) -> tuple[str, tuple[int, ...]]:
     """Join models' own files to the data by id, each case to exactly one row.
 
@@ -334,7 +341,7 @@ def join_own_files(
     joins = " ".join(f"JOIN {table.name} ON {main.name}.id::VARCHAR = {table.name}.id::VARCHAR" for table in own)
     database.execute(f"CREATE TEMP TABLE joined AS SELECT {', '.join(columns)} FROM {main.name} {joins}")
     rows = [_rows(database, name) for name in ("joined", *(table.name for table in (main, *own)))]
-    if not rows[0]:
+    if not rows[0] and (whole or rows[1]):  # a part may have no rows
         what, mend = "no id is in all of the files", "Name the column that identifies the cases in each of them."
         raise DataError.of(what, mend, where=", ".join(table.where for table in (main, *own)), key="data.id")
     return "joined", tuple(count - rows[0] for count in rows[1:])

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from reportgen.config.schema import Config
 from reportgen.counts.bins import are_many
-from reportgen.counts.cells import SUM_BITS, RowIndex, Sum
+from reportgen.counts.cells import SUM_BITS, Bins, RowIndex, Sum
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.counts.views import FloatArray
 from reportgen.errors import DataError
@@ -47,7 +47,7 @@ def load(
     label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
     rows = _filled(arrays["rows"]) if "rows" in arrays else None
     n = len(label) if rows is None else int(rows.sum())
-    models = {name: _model(config, name, arrays, meanings, n) for name in config.models}
+    models = {name: _model(config, name, arrays, checked, n) for name in config.models}
     split = _split(arrays, texts.get("split"), len(label))
     fate = _fate(config, split, label_code, label, models)
     frequency = _frequency(config, arrays)
@@ -174,9 +174,7 @@ def _arrays(database: sql.Database, config: Config, checked: Checked) -> Mapping
     return cast("Mapping[str, npt.NDArray[Any]]", content)  # no column is an ENUM, which alone comes as pandas has it
 
 
-def _model(
-    config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], meanings: Mapping[str, Meaning], n: int
-) -> ModelColumns:
+def _model(config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], checked: Checked, n: int) -> ModelColumns:
     model = config.models[name]
     decision, score, scores = decision_name(config, name), None, None
     if model.score is not None:
@@ -186,16 +184,18 @@ def _model(
         names = [class_score_name(config, name, code) for code in range(len(config.classes))]
         scores = np.stack([_filled(arrays[column]) for column in names]).T
         scores += 0.0
-    decided = _looked_up(arrays[decision], meanings[decision].codes) if model.decision is not None else None
+    decided = _looked_up(arrays[decision], checked.meanings[decision].codes) if model.decision is not None else None
     chances = model.kind == "probability"
     columns = ([score] if score is not None else []) + ([*scores.T] if scores is not None else [])
+    told = None if checked.folded is None else checked.folded.bins(name)
+    many = told is None and any(are_many(column, chances=chances, cases=n) for column in columns)
     return ModelColumns(
         score=score,
         scores=scores,
         decided=decided_by(scores) if decided is None and scores is not None else decided,
         flags_high=model.flag == "high",
         is_chance=chances,
-        binned=any(are_many(column, chances=chances, cases=n) for column in columns),
+        bins=Bins() if many else told,
     )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts import query
+from reportgen.counts.bins import bins_asked
 from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
@@ -67,8 +68,7 @@ class MemorySource:
         """Return the cells of a query, in ascending order of its keys."""
         asked = self._asked(wanted)
         relative = frozenset(key for key in (*wanted.keys, *wanted.extremes) if _is_relative(key, asked))
-        models = self.cases.models
-        binned = frozenset(key for key in wanted.keys if isinstance(key, query.OfBins) and models[key.model].binned)
+        binned = bins_asked(wanted, {name: model.bins for name, model in self.cases.models.items()})
         cells = self._counted(wanted, asked)
         return replace(cells, relative=relative, binned=binned) if relative or binned else cells
 
@@ -166,7 +166,8 @@ class MemorySource:
             return None
         model = self.cases.models[score.model]
         values = model.told(self._score(score.model)[asked.rows], score.cuts)
-        if size == 1 and isinstance(asked.rows, slice) and not model.binned:  # the source's own, which nobody may sort
+        as_it_is = model.bins is None or model.bins.told
+        if size == 1 and isinstance(asked.rows, slice) and as_it_is:  # the source's own, which nobody may sort
             values = values.copy()
         runs = [arrays.runs_of(values if size == 1 else values[cell.codes == number]) for number in range(size)]
         lengths = [len(distinct) for distinct, _ in runs]

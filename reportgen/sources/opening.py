@@ -16,6 +16,7 @@ from reportgen.sources.ids import TextIds
 from reportgen.sources.loading import load
 from reportgen.sources.memory import MemorySource
 from reportgen.sources.reading import Counted, read_cases
+from reportgen.sources.stated import Binning, Thresholds
 from reportgen.work import Tell, silent
 
 _OF_A_CASE = 40  # bytes, beside its numbers
@@ -46,22 +47,37 @@ Read = Callable[..., Source | None]
 SOURCES: Mapping[Read, Counted] = {read_cases: _counted}
 
 
-def count_into(target: Path, config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401
+def count_into(
+    target: Path,
+    config: Config,
+    data: Any = None,  # noqa: ANN401 - any frame
+    tell: Tell = silent,
+    binning: Binning | None = None,
+) -> Source:
     """Write the counts of the cases of a config, a part of those of a report, and return what counts them."""
-    written = partial(_written, target)
-    opened = (read(config, data, tell, written, whole=False) for read in SOURCES)
+    binning = binning or Binning()
+    written = partial(_written, target, binning)
+    opened = (read(config, data, tell, written, whole=False, thresholds=binning.thresholds) for read in SOURCES)
     return next(source for source in opened if source is not None)
 
 
 def _written(
-    target: Path, database: sql.Database, config: Config, checked: Checked
+    target: Path, binning: Binning, database: sql.Database, config: Config, checked: Checked
 ) -> tuple[Source, Callable[[], None]]:
     """Write the counts of the cases of a table, and return what counts them, which tells what they lack."""
-    write_counts(database, config, checked, target)
+    write_counts(database, config, checked, target, binning)
     return _counted(database, config, checked, whole=False)
 
 
-def open_source(config: Config, data: Any = None, tell: Tell = silent) -> Source:  # noqa: ANN401 - any frame
-    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`."""
-    opened = (read(config, data, tell, counted) for read, counted in SOURCES.items())
+def open_source(
+    config: Config,
+    data: Any = None,  # noqa: ANN401 - any frame
+    tell: Tell = silent,
+    thresholds: Thresholds | None = None,
+) -> Source:
+    """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`.
+
+    No bin of counts may reach over one of the thresholds.
+    """
+    opened = (read(config, data, tell, counted, thresholds=thresholds) for read, counted in SOURCES.items())
     return next(source for source in opened if source is not None)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts import query
-from reportgen.counts.bins import edges
+from reportgen.counts.bins import are_edges
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import sql
@@ -105,7 +105,7 @@ class Places:
         model, score = terms.model(key.model), terms.score(key.model)
         cuts = np.sort(np.array(key.cuts, dtype=float))
         flag: query.Flag = "high" if model.flags_high else "low"
-        if model.binned and np.array_equal(edges(cuts, chances=model.is_chance, flag=flag), cuts):
+        if model.bins is not None and np.all(are_edges(cuts, model.bins, chances=model.is_chance, flag=flag)):
             return self._among_bins(relation, model.told(score), cuts, flag, name)
         # Of equal cuts one stands for all: how many are up to it, and how many lie below the next one.
         distinct, last = np.unique(cuts[::-1], return_index=True)

@@ -37,6 +37,7 @@ from reportgen.sources.gaps import gaps
 from reportgen.sources.held import all_examined, column_facts
 from reportgen.sources.ids import join_own_files
 from reportgen.sources.long import by_model, wanted_of_long
+from reportgen.sources.stated import Thresholds
 from reportgen.sources.tables import (
     CASES,
     MappedTable,
@@ -65,13 +66,15 @@ def read_cases(
     counted: Counted,
     *,
     whole: bool = True,
+    thresholds: Thresholds | None = None,
 ) -> Source:
     """Return the cases of a config, read and checked; a frame as `data` replaces `data.path`.
 
-    Cases that are not the `whole` of a report may lack a class, or a split.
+    Cases that are not the `whole` of a report may lack a class, or a split. No bin of counts may reach over one of the
+    thresholds.
     """
     with scratch() as folder:
-        return _opened(config, data, tell, folder, counted, whole=whole)
+        return _opened(config, data, tell, folder, counted, whole=whole, thresholds=thresholds or {})
 
 
 def _opened(
@@ -82,6 +85,7 @@ def _opened(
     counted: Counted,
     *,
     whole: bool,
+    thresholds: Thresholds,
 ) -> Source:
     """Return the cases; files that are packed are unpacked into a folder."""
     from reportgen.sources.duck import duckdb
@@ -95,7 +99,7 @@ def _opened(
         if data is not None:
             main = partial(_of_frame, database, config, data)
         elif config.data.counts:
-            main = partial(counts_table, database, config, find)
+            main = partial(counts_table, database, config, find, thresholds)
             config = as_counted(config)
         elif config.data.database is not None:
             tell(step("reading", "the database"))
@@ -130,14 +134,14 @@ def _read(
     _raise(problem for table in tables for problem in absent_columns(config, table))
     _raise(problem for table in tables for problem in nested_columns(config, table))
     progress = (lambda: 0.0) if tell is silent else sql.progress(database)
-    inputs = _filled(database, config, tables, tell, progress)
+    inputs = _filled(database, config, tables, tell, progress, whole=whole)
     meter = Meter(3)
     tell(step("checking the values", meter=meter))
     with meter.at(1, progress):
         _raise(problem for table in tables for problem in faults(database, config, table))
     cases, lost, folded = tables[0].name, tuple[int, ...](), tables[0].folded
     if len(tables) > 1:
-        cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner")
+        cases, lost = join_own_files(database, tables[0], tables[1:], inner=config.data.join == "inner", whole=whole)
     if folded is not None:
         cases = added(database, tables[0])
     fields = _texts(database, config, tables)
@@ -149,6 +153,7 @@ def _read(
         meanings=meanings,
         texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
+        joined=inputs[len({part.digest for part in tables[0].parts}) :],
         columns=column_facts(database, tables, fields),
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
         folded=folded,
@@ -161,7 +166,7 @@ def _read(
 
 
 def _filled(
-    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], tell: Tell, progress: Share, *, whole: bool
 ) -> tuple[Input, ...]:
     """Read every part into its table, and return what was read."""
     meter, inputs = Meter((HASHED + READ) * sum(len(table.parts) for table in tables)), list[Input]()
@@ -174,7 +179,7 @@ def _filled(
                 hashed.add(part.digest)
             meter.add(HASHED)
         with meter.at(READ * len(table.parts), progress):
-            fill(database, config, table)
+            fill(database, config, table, whole=whole)
     return tuple(inputs)
 
 

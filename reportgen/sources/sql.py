@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from reportgen.counts.bins import DIGITS, HIGHEST, LOWEST
+from reportgen.counts.bins import HIGHEST, LOWEST
+from reportgen.counts.cells import DIGITS
 from reportgen.errors import DataError
 from reportgen.frozen import frozen
 from reportgen.scratch import lasting
@@ -296,6 +297,8 @@ class Binned:
     name: str
     chances: bool
     high: bool  # high scores are flagged
+    digits: int = DIGITS
+    cuts: tuple[float, ...] = ()  # edges beside those of the digits
 
 
 def with_bins(relation: str, scores: Sequence[Binned]) -> str:
@@ -307,7 +310,7 @@ def with_bins(relation: str, scores: Sequence[Binned]) -> str:
         score, (distance, decimals, upper, up, down, whole) = binned.score, (f"{part}{place}" for part in _PARTS)
         steps[0][distance] = f"least({score}, 1.0::DOUBLE - {score})" if binned.chances else f"abs({score})"
         steps[0][upper] = f"({score} >= 0.5)" if binned.chances else "false"
-        steps[1][decimals] = f"{DIGITS - LOWEST} - ({cuts_upto(distance, decades)})"
+        steps[1][decimals] = f"{binned.digits - LOWEST} - ({cuts_upto(distance, decades)})"
         steps[2][up] = f"({powers})[greatest({decimals}, 0) + 1]"
         steps[2][down] = f"({powers})[greatest(-({decimals}), 0) + 1]"
         scaled = f"(CASE WHEN {upper} THEN 1.0::DOUBLE - {score} ELSE {score} END * {up} / {down})"
@@ -326,7 +329,18 @@ def with_bins(relation: str, scores: Sequence[Binned]) -> str:
         made = f"(SELECT *, {', '.join(f'{value} AS {name}' for name, value in step.items())} FROM {made})"
     helpers = ", ".join(name for step in steps[:-1] for name in step)
     edges = ", ".join(f"{value} AS {name}" for name, value in steps[-1].items())
-    return f"(SELECT * EXCLUDE ({helpers}), {edges} FROM {made})" if scores else relation
+    made = f"(SELECT * EXCLUDE ({helpers}), {edges} FROM {made})" if scores else relation
+    for binned in scores:
+        for cut in map(exact, binned.cuts):
+            made = f"(SELECT * REPLACE ({_cut_at(cut, binned)} AS {binned.name}) FROM {made})"
+    return made
+
+
+def _cut_at(cut: str, binned: Binned) -> str:
+    """Return the edge of a bin, which ends at a cut within it."""
+    compared, before = (">=", "<") if binned.high else ("<=", ">")
+    beyond = f"{binned.score} {compared} {cut} AND {binned.name} {before} {cut} AND NOT isnan({binned.score})"
+    return f"CASE WHEN {beyond} THEN {cut} ELSE {binned.name} END"
 
 
 def as_number(typed: str) -> float | None:

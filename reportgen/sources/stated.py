@@ -6,12 +6,16 @@ rows that have it. In its metadata stands what must be alike for two of them to 
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, Literal
 
+import numpy as np
+
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input
+from reportgen.counts.bins import are_edges
+from reportgen.counts.cells import Bins, Input
 from reportgen.frozen import frozen
 from reportgen.sources.columns import MappedColumn, amount_columns, mapped_columns, of_model
 
@@ -20,6 +24,7 @@ FAMILY = "reportgen/counted/"
 SCHEMA = f"{FAMILY}1"
 ROWS, UNIT = "rows", "unit"
 SPLIT = "data.split"  # the key of splits that are told by files, and stand in no column of the data
+Thresholds = Mapping[str, Mapping[str, float]]  # of each model, by the key of the config that sets it
 Units = Literal["cases", "clusters", "none"]  # whose digests tell the resampling unit; none: the values tell it
 _NOT_COUNTED = ("id", "cluster", "examined")
 
@@ -34,6 +39,24 @@ class Stated:
     unjoined: int  # rows of the data that a join left out; of models' files others may be cases counted elsewhere
     in_text: Mapping[str, int]  # numbers that were written as text, by column
     inputs: tuple[Input, ...]  # what was counted
+    joined: tuple[Input, ...] = ()  # files of models, which may have answers to cases of other counts, too
+    digits: int | None = None  # by which scores are told; None: as they are
+    edges: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # beside those of the digits, by model
+
+
+@frozen
+class Binning:
+    """By how many digits scores are to be told, and at which thresholds bins of them end in any case."""
+
+    digits: int | None = None  # None: as they are
+    thresholds: Thresholds = field(default_factory=dict)
+
+    def cuts(self, config: Config, model: str, digits: int, known: Bins | None = None) -> tuple[float, ...]:
+        """Return the edges that the scores of a model have beside those of the digits, as far as bins let them."""
+        values = np.array(sorted({*self.thresholds.get(model, {}).values()}), dtype=float)
+        given = partial(are_edges, values, chances=is_chance(config, model), flag=config.models[model].flag)
+        beside = ~given(Bins(digits=digits))
+        return tuple(values[beside if known is None else beside & given(known)].tolist())
 
 
 class NewerError(Exception):
@@ -42,16 +65,18 @@ class NewerError(Exception):
 
 def as_text(stated: Stated) -> str:
     """Return what stands in the metadata."""
-    inputs = [{"name": part.name, "sha256": part.sha256} for part in stated.inputs]
     parts = {
         "schema": SCHEMA,
-        "digest": _digest(stated.terms),
+        "digest": _digest(stated),
         "terms": dict(stated.terms),
         "units": stated.units,
         "rows": stated.rows,
         "unjoined": stated.unjoined,
         "in_text": dict(stated.in_text),
-        "inputs": inputs,
+        "inputs": _inputs_told(stated.inputs),
+        "joined": _inputs_told(stated.joined),
+        "digits": stated.digits,
+        "edges": {name: list(edges) for name, edges in stated.edges.items()},
     }
     return json.dumps(parts)
 
@@ -68,19 +93,36 @@ def from_text(text: str) -> Stated:
             rows=int(parts["rows"]),
             unjoined=int(parts["unjoined"]),
             in_text={str(name): int(n) for name, n in parts["in_text"].items()},
-            inputs=tuple(Input(name=str(part["name"]), sha256=str(part["sha256"])) for part in parts["inputs"]),
+            inputs=_inputs_read(parts["inputs"]),
+            joined=_inputs_read(parts["joined"]),
+            digits=None if parts["digits"] is None else int(parts["digits"]),
+            edges={str(name): tuple(map(float, edges)) for name, edges in parts["edges"].items()},
         )
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
         message = "its metadata are not those of counts"
         raise ValueError(message) from error
-    if parts["digest"] != _digest(stated.terms) or stated.units not in ("cases", "clusters", "none"):
+    if parts["digest"] != _digest(stated) or stated.units not in ("cases", "clusters", "none"):
         message = "its metadata were changed"
         raise ValueError(message)
     return stated
 
 
-def _digest(terms: Mapping[str, str]) -> str:
-    return sha256(json.dumps(dict(terms)).encode()).hexdigest()
+def _inputs_told(inputs: Iterable[Input]) -> list[Mapping[str, str]]:
+    return [{"name": part.name, "sha256": part.sha256} for part in inputs]
+
+
+def _inputs_read(content: Iterable[Mapping[str, Any]]) -> tuple[Input, ...]:
+    return tuple(Input(name=str(part["name"]), sha256=str(part["sha256"])) for part in content)
+
+
+def _digest(stated: Stated) -> str:
+    edges = {name: list(edges) for name, edges in stated.edges.items()}
+    return sha256(json.dumps([dict(stated.terms), stated.digits, edges]).encode()).hexdigest()
+
+
+def is_chance(config: Config, model: str) -> bool:
+    """Return whether the score of a model is a probability."""
+    return config.models[model].kind == "probability"
 
 
 def counted_columns(config: Config) -> tuple[MappedColumn, ...]:

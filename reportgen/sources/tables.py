@@ -13,7 +13,7 @@ from typing import IO, Any, Protocol, cast
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.groups import MOST_GROUPS
 from reportgen.config.schema import Config
-from reportgen.counts.cells import Input
+from reportgen.counts.cells import Bins, Input
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
@@ -176,7 +176,14 @@ class Folded:
     unjoined: Mapping[str, int]  # rows of the data that a join left out when the cases were counted
     in_text: Mapping[str, int]  # numbers that were written as text, by column
     inputs: tuple[Input, ...]  # what was counted
+    joined: tuple[Input, ...]  # files of models, which may have answers to other cases, too
     terms: Mapping[str, str]  # keys of the config, and what they said when the cases were counted
+    digits: int | None = None  # by which scores are told; None: as they are
+    edges: Mapping[str, tuple[float, ...]] = field(default_factory=dict)  # beside those of the digits, by model
+
+    def bins(self, model: str) -> Bins | None:
+        """Return by which bins the scores of a model were told when the cases were counted."""
+        return None if self.digits is None else Bins(digits=self.digits, cuts=self.edges.get(model, ()), told=True)
 
 
 @frozen
@@ -226,8 +233,11 @@ def nested_columns(config: Config, table: MappedTable) -> Iterator[Problem]:
                 yield config.problem(column.key, what, ONE_VALUE)
 
 
-def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
-    """Read the parts into a table, or make a view of them where reading again is cheap."""
+def fill(database: sql.Database, config: Config, table: MappedTable, *, whole: bool = True) -> None:
+    """Read the parts into a table, or make a view of them where reading again is cheap.
+
+    What is not the `whole` of a report may have no rows.
+    """
     in_text, together = numbers_in_text(table), runs_of(table)
     selects = [_select(config, table, run.whole, in_text, run.split) for run in together]
     # To open many small files again for every question takes longer than to hold their few rows.
@@ -235,7 +245,7 @@ def fill(database: sql.Database, config: Config, table: MappedTable) -> None:
     what = "VIEW" if often else "TABLE"
     database.execute(f"CREATE TEMP {what} {table.name} AS {' UNION ALL '.join(selects)}")
     rows = database.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchall()
-    if not rows:
+    if not rows and whole:
         raise DataError.of(what="there are no rows, only names of columns", where=table.where)
 
 

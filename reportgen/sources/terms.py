@@ -117,7 +117,7 @@ class Terms:
     def _counted(self, key: query.Score) -> str:
         model, score = self.model(key.model), self.score(key.model)
         edge = model.told(score)
-        for cut in map(sql.exact, map(float, key.cuts)) if model.binned else ():
+        for cut in map(sql.exact, map(float, key.cuts)) if model.bins is not None and not model.bins.told else ():
             beyond = f"{score} >= {cut} AND {edge} < {cut} AND NOT isnan({score})"
             if not model.flags_high:
                 beyond = f"{score} <= {cut} AND {edge} > {cut} AND NOT isnan({edge})"

@@ -155,7 +155,7 @@ def chances(scores: ScoreCounts) -> Chances:
 
     A bin of scores states the probability in its middle.
     """
-    score = (middles(scores.score, scores.flag) if scores.binned else scores.score)[::-1]
+    score = (scores.score if scores.bins is None else middles(scores.score, scores.flag, scores.bins))[::-1]
     return Chances(
         chance=1.0 - score if scores.flag == "low" else score,
         events=scores.positives[::-1],

@@ -102,6 +102,7 @@ REASONS = MappingProxyType(
         "then_weighted": "weighted cases cannot be counted score by score",
         "then_other_way": "low scores flag in one report and high scores in the other",
         "then_other_classes": "the two reports take other classes as the positive one",
+        "then_within_bins": "the counts have bins of scores that the thresholds of the earlier report are within",
         "then_one_score": "the scores of the earlier report are all alike",
     }
 )

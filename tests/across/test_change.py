@@ -3,6 +3,7 @@
 import copy
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from reportgen.analysis.then import Asked
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
 from reportgen.results.document import to_document
+from reportgen.results.values.scores import ScoreBins
 from reportgen.sources.opening import open_source
 from reportgen.stats.samples import gap_p, tenths
 from tests.across.test_figures import GOLDEN, SETTINGS, results_of, scores
@@ -175,6 +177,26 @@ def test_where_low_scores_flag_the_bands_run_upwards(golden):
         assert band.now == ((NOW.m <= high) & (NOW.m > below)).sum()
         below = high
     assert results_of(NOW, golden, **GOLDEN, **low).change.no_scores == change.OTHER_WAY
+
+
+def test_of_scores_that_counts_tell_by_digits_the_thresholds_at_which_bins_end_are_compared():
+    then = change.Flagged(
+        thresholds=(0.9, 0.45678, 0.42, 0.123456),
+        cases=np.array([0.0, 1, 2, 3, 4, 9]),
+        positives=np.array([0.0, 1, 1, 1, 2, 2]),
+    )
+    model = SimpleNamespace(kind="probability", flag="high")
+    bins = ScoreBins(in_use=9, auc_within=0.1, digits=2, from_counts=True, edges=(0.123456,))
+
+    def kept(told):
+        now, config = SimpleNamespace(subject="m"), SimpleNamespace(models={"m": model})
+        both = SimpleNamespace(judged=(None, SimpleNamespace(score_bins=told)), now=now, config=config)
+        return change._at_edges(both, then)
+
+    assert kept(None) is then
+    assert kept(bins).thresholds == (0.9, 0.42, 0.123456)
+    assert kept(bins).cases.tolist() == [0, 1, 3, 4, 9]
+    assert kept(bins).positives.tolist() == [0, 1, 1, 2, 2]
 
 
 def _without_counts(then):

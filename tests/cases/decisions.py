@@ -136,7 +136,20 @@ def _binned() -> tuple[Case, ...]:
     two = scored(LABELS, SCORES, {"b": SCORES[::-1]}, models=TWO, costs={"false_positive": 12, "false_negative": 480})
     other = replace(two.results.models["new"], **told)
     of_other = with_results(two, models={**two.results.models, "new": other})
-    return of_subject, of_other, with_subject(two, **told)
+    return of_subject, of_other, with_subject(two, **told), *_told_by_digits(of_subject)
+
+
+def _told_by_digits(binned: Case) -> tuple[Case, ...]:
+    """Return scores that counts tell by their digits: with all bounds, and as ranks in bins of one class each."""
+    bins = ScoreBins(in_use=30, auc_within=0.0123, digits=2, from_counts=True, edges=(0.123,))
+    bounded = replace(bins, average_precision_within=0.04, brier_within=0.002, log_loss_within=0.01)
+    data = binned.results.data
+    columns = tuple(replace(column, distinct=None, digits=2) for column in data.columns)
+    cases = [
+        with_subject(again(binned), score_bins=each)
+        for each in (bounded, replace(bins, digits=1, auc_within=0.0), replace(bounded, digits=1))
+    ]
+    return tuple(with_results(case, data=replace(data, as_counts=True, columns=columns)) for case in cases)
 
 
 def _prices() -> tuple[Case, ...]:

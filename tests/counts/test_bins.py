@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from reportgen.counts import bins
+from reportgen.counts.cells import Bins
 from reportgen.counts.query import TrueScore
 from reportgen.sources import sql
 
@@ -48,12 +49,12 @@ def test_ranks_keep_five_digits_too_and_vast_ones_all(flag):
 @FLAGS
 def test_the_middle_of_a_bin_is_nearer_to_its_chances_than_half_of_it(flag):
     edge = bins.edges(CHANCES, chances=True, flag=flag)
-    middle = bins.middles(edge, flag)
+    middle = bins.middles(edge, flag, Bins())
     near = np.maximum(np.minimum(CHANCES, 1 - CHANCES), 1e-10)
     assert np.max((np.abs(middle - CHANCES) / near)[(edge > 0) & (edge < 1)]) <= 0.501e-4
     assert np.array_equal(middle[np.isin(edge, (0, 1))], edge[np.isin(edge, (0, 1))])
     spread = RNG.random(200_000)
-    assert abs(np.mean(bins.middles(bins.edges(spread, chances=True, flag=flag), flag) - spread)) < 1e-8
+    assert abs(np.mean(bins.middles(bins.edges(spread, chances=True, flag=flag), flag, Bins()) - spread)) < 1e-8
 
 
 @FLAGS
@@ -67,13 +68,43 @@ def test_no_bin_reaches_over_a_cut(flag):
 
 @KINDS
 @FLAGS
-def test_sql_tells_the_same_edges(score, chances, flag):
+@pytest.mark.parametrize(("digits", "cuts"), [(5, ()), (2, (0.123456789, 0.4321)), (1, (0.05, 1e-12, 0.98765432))])
+def test_sql_tells_the_same_edges(score, chances, flag, digits, cuts):
     database = sql.connect()
     database.register("cases", {"score": np.append(score + 0.0, np.nan)})
-    told = sql.Binned(score="score", name="edge", chances=chances, high=flag == "high")
+    told = sql.Binned(score="score", name="edge", chances=chances, high=flag == "high", digits=digits, cuts=cuts)
     edge = database.execute(sql.with_bins("cases", [told])[1:-1]).fetchnumpy()["edge"]
-    expected = bins.edges(np.append(score + 0.0, np.nan), chances=chances, flag=flag)
+    expected = bins.edges(np.append(score + 0.0, np.nan), chances=chances, flag=flag, digits=digits, cuts=cuts)
     assert np.array_equal(np.ma.filled(edge, np.nan), expected, equal_nan=True)
+
+
+@KINDS
+@FLAGS
+@pytest.mark.parametrize("digits", range(1, 6))
+def test_by_any_digits_edges_are_among_those_of_more(score, chances, flag, digits):
+    edge = bins.edges(score, chances=chances, flag=flag, digits=digits)
+    assert np.all(edge <= score if flag == "high" else edge >= score)
+    for more in range(digits, 6):
+        finer = bins.edges(score, chances=chances, flag=flag, digits=more)
+        assert np.array_equal(bins.edges(finer, chances=chances, flag=flag, digits=digits), edge)
+
+
+@FLAGS
+@pytest.mark.parametrize("digits", range(1, 6))
+@pytest.mark.parametrize("cuts", [(), (1e-12, 0.123456789, 0.5, 0.98765432)])
+def test_a_bin_contains_its_chances_and_ends_where_the_next_begins(flag, digits, cuts):
+    told = Bins(digits=digits, cuts=cuts)
+    edge = bins.edges(CHANCES, chances=True, flag=flag, digits=digits, cuts=cuts)
+    low, high = bins.widths(edge, flag, told)
+    middle = bins.middles(edge, flag, told)
+    assert np.all((low <= CHANCES) & (high >= CHANCES))
+    assert np.all((low <= middle) & (middle <= high))
+    assert np.all(bins.are_edges(np.append(low, high), told, chances=True, flag=flag))
+    for chance in (1e-13, 0.00012345, 1 / 23, 0.123456789, 0.4999, 0.50001, 0.9876543):
+        at = bins.decided_at(chance, told, flag)
+        assert bins.are_edges(np.array([at]), told, chances=True, flag=flag)[0]
+        by_bins, by_score = (edge >= chance, at <= CHANCES) if flag == "high" else (edge <= chance, at >= CHANCES)
+        assert np.array_equal(by_bins, by_score)
 
 
 def test_a_missing_score_has_no_bin():
@@ -93,8 +124,8 @@ def test_scores_are_many_where_they_differ(monkeypatch, chances):
 
 def test_bins_state_their_middle_and_scores_themselves(cells_of_true_scores):
     key = TrueScore("k")
-    assert bins.stated(cells_of_true_scores(frozenset()), key).tolist() == [0.25, 0.5]
-    assert bins.stated(cells_of_true_scores(frozenset({key})), key).tolist() == [0.250005, 0.500005]
+    assert bins.stated(cells_of_true_scores({}), key).tolist() == [0.25, 0.5]
+    assert bins.stated(cells_of_true_scores({key: Bins()}), key).tolist() == [0.250005, 0.500005]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from reportgen.config.load import config_from
 from reportgen.counts import bins
+from reportgen.counts.cells import Bins
 from reportgen.counts.query import Cluster, Id, Interval, Label, Lacks, OfClasses, OfIds, Query, Score, Split, Unit
 from reportgen.errors import DataError
 from reportgen.scratch import lasting
@@ -118,7 +119,7 @@ def test_a_bin_is_cut_where_the_question_says_so(monkeypatch):
     key = Score("m", (cut,))
     for source in sources:
         cells = source.count(Query(keys=(key,)))
-        assert cells.binned == {key}
+        assert cells.binned == {key: Bins(cuts=(cut,))}
         assert cells.n[cells.columns[key] >= cut].sum() == (frame_of()["s"] >= cut).sum()
 
 

@@ -180,5 +180,6 @@ class ColumnKind:
     guessed: bool  # and not stated under `data.columns`
     rows: int  # that were read
     missing: int
-    distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted
+    distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted, or not known
+    digits: int | None = field(default=None, metadata=IF_ANY)  # by which the counts give these scores
     in_text: int = field(default=0, metadata=IF_ANY)  # numbers that are written as text, though values here have types

@@ -251,6 +251,7 @@ PAGE = {
     "data.none_missing": "none",
     "data.distinct": "Distinct values",
     "data.many_distinct": "more than {most}",
+    "data.distinct_in_bins": "not known",
     "kind.in_order": "{kind}: {order}",
     "kind.stated": "{kind} (as stated)",
     "kind.discrete": "discrete",

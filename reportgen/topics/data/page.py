@@ -120,6 +120,8 @@ def _missing(say: Speaker, column: ColumnKind) -> str:
 
 
 def _distinct(say: Speaker, column: ColumnKind) -> str:
+    if column.digits is not None:
+        return say("data.distinct_in_bins")
     if column.distinct is None:
         return say("data.many_distinct", most=numbers.count(MOST_DISTINCT))
     return numbers.count(column.distinct)

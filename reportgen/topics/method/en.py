@@ -25,6 +25,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "method.rule.binned": "More than {most} scores of {model} differ: curves and the metrics of scores count them by "
     "{digits} significant digits, in {bins} bins, which moves the {auc_name} by less than {within}. What is {flagged} "
     "goes by each score itself.",
+    "method.rule.told": {
+        "digits=one": "The counts give the scores of {model} by {digits} significant digit, in {bins} bins. Thresholds "
+        "are edges of these, so what is {flagged} is exact.",
+        "other": "The counts give the scores of {model} by {digits} significant digits, in {bins} bins. Thresholds are "
+        "edges of these, so what is {flagged} is exact.",
+    },
+    "method.rule.told_within": "For {model} this moves {bounds}.",
+    "method.rule.told_bound": "the {metric} by less than {within}",
     "method.rule.weights": {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",
         "weight=frequency": "Each row counts as many times as its weight says.",

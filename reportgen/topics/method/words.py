@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.analysis.tuning import most_flags_on_a_tie
-from reportgen.counts.bins import DIGITS, MOST_DISTINCT
+from reportgen.counts.bins import MOST_DISTINCT
+from reportgen.counts.cells import DIGITS
+from reportgen.results.results import ModelResult
 from reportgen.results.values.costs import per_case
 from reportgen.stats.costs import WITHIN
 from reportgen.stats.metrics import METRICS
@@ -53,7 +55,8 @@ def _rules(facts: Facts) -> Iterator[Sentence]:
     binned = [name for name in scored if results.models[name].score_bins is not None]
     if len(binned) < len(scored):
         yield say("method.rule.exact")
-    yield from (_binned(facts, name) for name in binned)
+    for name in binned:
+        yield from _told(facts, name) if _is_told(results.models[name]) else [_binned(facts, name)]
     if results.data.weight is not None:
         yield say("method.rule.weights", weight=results.data.weight)
     yield from _decided(facts)
@@ -78,6 +81,34 @@ def _binned(facts: Facts, name: str) -> Sentence:
         auc_name=facts.metric_name("roc_auc"),
         within=facts.quote(bins, "auc_within", shown=numbers.less_than),
     )
+
+
+_BOUNDED = {  # the metric that each bound is of
+    "auc_within": "roc_auc",
+    "average_precision_within": "average_precision",
+    "brier_within": "brier",
+    "log_loss_within": "log_loss",
+}
+
+
+def _is_told(model: ModelResult) -> bool:
+    """Return whether counts tell the scores of a model by bins."""
+    return model.score_bins is not None and model.score_bins.from_counts
+
+
+def _told(facts: Facts, name: str) -> Iterator[Sentence]:
+    """Yield by how many digits counts tell the scores of a model, and how far that moves its figures."""
+    bins, named, bounds = facts.results.models[name].score_bins, facts.named(name), list[Slot]()
+    for bound, key in _BOUNDED.items():
+        if getattr(bins, bound):  # by nothing where no bin has cases of both classes
+            within = facts.quote(bins, bound, shown=numbers.less_than)
+            metric = facts.metric_name(key)
+            bounds.append(facts.say.phrase("method.rule.told_bound", within, metric=metric, within=within))
+    yield facts.say(
+        "method.rule.told", model=named, digits=facts.quote(bins, "digits"), bins=facts.quote(bins, "in_use")
+    )
+    if bounds:
+        yield facts.say("method.rule.told_within", model=named, bounds=listed(bounds, facts.paths.of(bins)))
 
 
 def _decided(facts: Facts) -> Iterator[Sentence]:
