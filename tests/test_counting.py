@@ -227,6 +227,7 @@ def test_a_file_of_counts_has_no_id_no_cluster_and_no_moment(tmp_path):
     assert "14, 5" not in text
 
 
+@pytest.mark.slow
 def test_a_part_may_lack_a_class_and_the_sum_may_not(tmp_path):
     quiet = EXAMPLE[EXAMPLE["outcome"] == "genuine"][:100]
     reportgen.count(CONFIG, tmp_path / "quiet", quiet)
@@ -398,6 +399,7 @@ def test_the_command_writes_one_file_whole_or_not_at_all(tmp_path, monkeypatch):
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_whatever_names_and_labels_are_made_of_their_counts_are_those_of_the_rows(tmp_path):
     label, score, region, named = 'it\'s "y"\n', "s; DROP TABLE cases --", "<b>r'", "no'\n[*]?"
     frame = pd.DataFrame(

@@ -23,7 +23,7 @@ from tests.helpers import D_LABELS, D_SCORES, write_case
 
 WHERE = (report_file, explain, findings, compose)  # the modules that make parts
 KINDS = ("section", "figure", "words", "finding", "file")
-EVERY = 15  # of the parts of a kind, which fail alike
+EVERY = 30  # of the parts of a kind, which fail alike
 CAUSE = "ZeroDivisionError: division by zero"
 
 Part = tuple[str, str]

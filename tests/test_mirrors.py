@@ -138,6 +138,7 @@ def in_any_order(document: Document) -> Document:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_rows_in_another_order_are_told_alike(seed):
     assert list(apart(told(seed), results(rows_shuffled(made(seed))))) == []

@@ -14,7 +14,7 @@ from tests.resamples import FEW, resamples
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-SET_UP = "python -m venv .venv"
+SET_UP = "python -m venv "
 
 
 def blocks(page, language):

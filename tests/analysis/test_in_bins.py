@@ -50,7 +50,7 @@ def measured(frame, *, binned):
     return {key: found.estimate for key, found in score_measures(sweep(scores), "probability").items()}, scores
 
 
-@pytest.mark.everyday(10)
+@pytest.mark.everyday(5)
 @pytest.mark.parametrize("seed", range(100))
 def test_figures_in_bins_are_within_what_is_told_of_them(seed):
     (exact, _), (told, scores) = (measured(sample(seed), binned=binned) for binned in (False, True))
@@ -60,6 +60,7 @@ def test_figures_in_bins_are_within_what_is_told_of_them(seed):
         assert told[metric] == pytest.approx(exact[metric], abs=far), metric
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_what_is_decided_or_said_of_single_scores_is_not_a_matter_of_bins(seed):
     exact, told = (results_of(sample(seed), binned=binned, costs=COSTS) for binned in (False, True))

@@ -7,7 +7,7 @@ from tests.cases.every_rule import NAMES, WAYS, config_of, possible, told_by
 from tests.net.read import Read
 from tests.net.rules import broken
 
-EVERYDAY = ("fixed..runs_priced", "minimise..runs_priced_same", "minimise.ceiling.runs_priced", "nearest..checks")
+EVERYDAY = ("fixed..runs_priced", "minimise.ceiling.runs_priced")
 
 
 def read(name):

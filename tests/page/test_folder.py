@@ -268,6 +268,7 @@ def test_a_parent_that_cannot_be_entered_is_named(open_path, mode):
     assert str(open_path / "closed") in done.stderr.splitlines()[-2]
 
 
+@pytest.mark.slow
 def test_a_parent_that_cannot_be_listed_does_not_hinder(open_path):
     (open_path / "closed").mkdir()
     (open_path / "closed").chmod(0o333)

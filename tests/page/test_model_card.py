@@ -96,6 +96,7 @@ def test_published_figures_name_no_data_and_so_have_no_metadata():
     assert "precision" in card
 
 
+@pytest.mark.slow
 def test_stated_facts_stand_in_it_and_blanks_do_not():
     _, text = read(example("card_fraud").to_model_card())
     assert "**Not meant for**: Payments by bank transfer, and cards of companies" in text

@@ -13,7 +13,7 @@ from jsonschema.validators import extend
 from reportgen.config.asked import Asked
 from reportgen.results.document import to_document
 from reportgen.results.schema import results_schema
-from tests.cases.every import by_topic, cases_of
+from tests.cases.every import by_everyday_topic, cases_of
 from tests.example_reports import EXAMPLES, example
 
 
@@ -110,7 +110,7 @@ def once_per_form():
 
 
 @pytest.mark.everyday(2)
-@by_topic
+@by_everyday_topic  # all others are read back, which takes a value of its type in every place
 def test_the_results_of_every_made_up_case_keep_to_it(topic):
     for case in cases_of(topic):
         assert once_per_form().problems(json.loads(json.dumps(to_document(case.results, (), (), None, ASKED)))) == []

@@ -390,6 +390,7 @@ def test_rows_of_one_part_are_no_rows_of_the_whole():
         cells + cells
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=100)
 @given(
     parts=st.lists(

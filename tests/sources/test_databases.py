@@ -126,7 +126,7 @@ def maria(address):
 
 KINDS_TESTED = [kind.schemes[0] for kind in KINDS]
 slow_servers = [
-    pytest.param(name, marks=pytest.mark.slow if kind.package else ())
+    pytest.param(name, marks=() if name == "sqlite" else pytest.mark.slow)
     for name, kind in zip(KINDS_TESTED, KINDS, strict=True)
 ]
 
@@ -403,6 +403,7 @@ def test_without_its_package_it_is_told_what_to_install(tmp_path, monkeypatch):
     assert "pip install 'reportgen-audit[postgresql]'" in said
 
 
+@pytest.mark.slow
 def test_a_report_is_written_again_where_the_address_is_not_known(tmp_path, sqlite_address):
     assert run(tmp_path, sqlite_address)[0] == 0
     again = CliRunner().invoke(main, ["render", str(tmp_path / "out" / "results.json"), "-o", str(tmp_path / "again")])

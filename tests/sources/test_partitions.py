@@ -55,7 +55,7 @@ def cells(source, query=QUERY):
     return sorted(zip(*(map(str, column) for column in (*counted.columns.values(), counted.n)), strict=True))
 
 
-@pytest.mark.everyday(6)
+@pytest.mark.everyday(3)
 @pytest.mark.parametrize("ending", WRITERS)
 @pytest.mark.parametrize("path", ["data", "data/", "data/**/*.{}", "data/month=*/region=*/part-*.{}"])
 @pytest.mark.parametrize("each", [1, 2])
@@ -147,6 +147,7 @@ def test_a_long_file_may_be_many_with_a_folder_for_each_model(ending, tmp_path, 
     assert cells(there, asked) == cells(here, asked)
 
 
+@pytest.mark.slow
 def test_many_files_are_read_with_few_open_at_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     many = pd.concat([FRAME] * 12, ignore_index=True)

@@ -249,6 +249,7 @@ def test_clusters_that_all_agree_count_as_single_cases():
     assert design_effect(METRICS["recall"], units, GIVEN, 0.05) == pytest.approx(10 * t_beside_z)
 
 
+@pytest.mark.slow
 def test_clusters_make_a_promise_dearer():
     rng = np.random.default_rng(5)
     labels = np.repeat([1, 0], [300, 300])

@@ -23,7 +23,8 @@ def in_examples():
 
 
 def in_cases(topic):
-    return [(f"{topic} {place}", case.explained) for place, case in enumerate(cases_of(topic))]
+    every_third = list(enumerate(cases_of(topic)))[::3]  # messages are in many
+    return [(f"{topic} {place}", case.explained) for place, case in every_third]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def _lasting(case: Case) -> list[str | None]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rule", "mirrored"), RULES, ids=str)
+@pytest.mark.parametrize(("rule", "mirrored"), RULES[::2], ids=str)
 def test_an_error_that_lasts_is_as_grave_whichever_class_is_called_positive(rule, mirrored):
     one, other = reports(rule, mirrored, {"false_negative": UNDONE, "false_positive": DONE})
     assert _lasting(one) == _lasting(other)[::-1]

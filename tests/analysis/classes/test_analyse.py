@@ -112,6 +112,7 @@ def test_each_class_has_the_ranking_figures_of_scikit_learn() -> None:
         assert own["roc_auc"].low is not None
 
 
+@pytest.mark.slow
 def test_averages_of_ranking_figures_are_those_of_scikit_learn() -> None:
     label, _, chance = rows()
     share = chance / chance.sum(axis=1, keepdims=True)

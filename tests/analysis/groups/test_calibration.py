@@ -38,6 +38,7 @@ def test_figures_of_a_group_are_those_of_its_cases():
         )
 
 
+@pytest.mark.slow
 def test_calibration_in_the_large_of_a_group_is_that_of_a_logistic_regression_with_an_offset():
     import statsmodels.api as sm  # here, as every worker collects this file
 

@@ -45,6 +45,7 @@ def test_the_table_has_both_reports_the_difference_and_what_it_comes_to():
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_what_is_not_compared_says_why_in_the_table():
     rows = {row[0]: row[1:] for row in table(since(THEN, costs={**COSTS, "false_negative": 6}), "change-table").rows}
     then, _, _, now, _, _, difference, *_, verdict = rows["cost per 1,000 cases"]
@@ -66,6 +67,7 @@ def test_the_bands_of_scores_follow_each_other_and_hold_every_case():
     assert turned[-1].startswith("above ")
 
 
+@pytest.mark.slow
 def test_the_picture_has_a_dot_and_its_value_for_each_figure_in_both_reports():
     case = since(WORSE)
     shown = ["".join(text.itertext()) for text in ET.fromstring(svg_of(case)).iter("text")]  # noqa: S314 (our own)

@@ -51,6 +51,7 @@ def test_a_metric_without_a_value_has_its_reason_and_no_formula():
     assert (empty.value, empty.formula, empty.reason) == ("", "", "no patient was flagged")
 
 
+@pytest.mark.slow
 def test_a_metric_bears_the_name_that_the_author_typed():
     found = rows(two_models())
     assert (found["precision"].name, found["recall"].name, found["f1"].name) == ("PPV", "sensitivity", "F1")

@@ -98,6 +98,7 @@ def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
 SUMS = ("\u20ac19,900", "\u20ac20,500", "\u20ac21,100", "\u20ac21,700")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", [2, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_finding_on_several_models_stands_once_with_what_it_comes_to_for_each(models):
     # Each model is worse than nothing: it flags what is genuine.
