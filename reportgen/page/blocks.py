@@ -10,6 +10,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import Hole
 from reportgen.frozen import frozen
 from reportgen.harmless import LONGEST_NAME, short_name
+from reportgen.results.values.checks import Mark
 
 
 @frozen
@@ -133,7 +134,7 @@ class FactList:
 class Answer:
     """A line below the headline: of which kind it is, in a word and by its sign, and what it says."""
 
-    mark: Literal["clear", "close", "depends", "drawback", "next", "pass", "turned", "fail", "insufficient", "more"]
+    mark: Mark | Literal["clear", "close", "depends", "drawback", "next", "more"]
     label: str
     text: str
 

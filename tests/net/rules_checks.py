@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportgen.stats.metrics import METRICS
-from tests.net.read import Read, estimate, judged_of, outside, value
+from tests.net.read import TINY, Read, estimate, judged_of, outside, shown, value
 
 OPS = {">=": operator.ge, ">": operator.gt, "<=": operator.le, "<": operator.lt}
 SMALL = 100  # cases of a class
@@ -28,6 +28,21 @@ def checks_follow_their_figures(read: Read) -> Iterator[str]:
             right = holds(near, one["limit"]) if one["status"] == "pass" else holds(far, one["limit"])
         if one["group"] is None and right != (one["status"] == "pass"):
             yield f"{one['check']}: {one['status']}, {one['estimate']} ({one['low']} to {one['high']})"
+
+
+def a_range_that_includes_the_limit_says_so(read: Read) -> Iterator[str]:
+    """On the first screen a range that includes the limit is said to, whether a check passes, fails or is undecided,
+    and no other is; the limit of a comparison, which one end decides, may pass within it.
+    """
+    for one in read.said("result.check"):
+        low, high, limit = (value(one, name) for name in ("low", "high", "limit"))
+        if low is None or high is None:
+            continue
+        asked = limit if limit is not None else value(one, "check")
+        includes = isinstance(asked, float) and low + TINY < asked < high - TINY
+        within = limit is None and shown(one, "check").endswith(")")
+        if includes != (limit is not None) and not within and not (limit is not None and low <= asked <= high):
+            yield f"{one['text']} ({low} to {high}, {asked})"
 
 
 def checks_say_with_which_classes(read: Read) -> Iterator[str]:

@@ -76,3 +76,17 @@ def test_a_check_of_a_trial_that_is_about_another_way_is_found():
 
     assert trial() == []
     assert all(trial(change) for change in (fails, counts_less, of_the_model_alone))
+
+
+def test_a_range_is_said_to_include_a_limit_where_it_does():
+    ends = {"low": {"value": 0.74}, "high": {"value": 0.9}}
+
+    def found(asked, **more):
+        values = {**ends, "check": {"value": asked, "shown": "At least so many"}, **more}
+        document = {"sentences": [{"id": "result.check", "text": "", "values": values}]}
+        return list(rules_checks.a_range_that_includes_the_limit_says_so(Read(config={}, document=document)))
+
+    assert not found(0.7)
+    assert not found(0.75, limit={"value": 0.75})
+    assert found(0.75)
+    assert found(0.7, limit={"value": 0.7})

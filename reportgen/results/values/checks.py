@@ -11,7 +11,8 @@ from reportgen.stats.thresholds import Operator
 from reportgen.units import Derived, Keyed
 
 Status = Literal["pass", "fail", "insufficient"]
-Mark = Literal["pass", "turned", "fail", "insufficient"]  # turned: it passes, and chance could turn that
+Mark = Literal["pass", "turned", "fail", "short", "insufficient"]
+# turned: it passes, short: it fails, and the range of its figure includes the limit
 
 
 @frozen

@@ -10,6 +10,7 @@ from reportgen.results.paths import Number, total
 from reportgen.results.results import ModelResult
 from reportgen.results.values.change import EarlierFigure
 from reportgen.results.values.checks import Check, Mark, Status
+from reportgen.results.values.comparison import Estimate
 from reportgen.results.values.groups import Gap
 from reportgen.results.values.published import Published
 from reportgen.stats.checks import meets
@@ -283,8 +284,10 @@ def other_end(op: Operator, limit: float, status: Status, figure: Check | Measur
 
 
 def mark_of(op: Operator, limit: float, status: Status, figure: Check | Measure | Corrected | None) -> Mark:
-    """Return by which mark a reader sees what became of a check: one that chance could turn is not marked as passed."""
-    return status if turned_by_chance(op, limit, status, figure) is None else "turned"
+    """Return by which mark a reader sees what became of a check: one that chance could turn has one of its own."""
+    if other_end(op, limit, status, figure) is None:
+        return status
+    return "turned" if status == "pass" else "short"
 
 
 def beyond(
@@ -297,11 +300,12 @@ def beyond(
 ) -> dict[str, Fill]:
     """Return the slots that say how far beyond its limit a figure may be: a bound, or the range that includes both."""
     if check.with_confidence is not None and None not in (check.low, check.high):
+        if open_end(check) is not None and check.estimate is not None:
+            return {"bounds": True, **across(facts, check, shown=shown, limit=limit)}
         bound = bound_of(check)
-        return {"side": bound, "end": open_end(check), "bound": shown(facts.at(check, bound))}
-    end = other_end(check.op, check.limit, check.status, interval)
-    if end is not None:
-        return across(facts, interval, end, shown=shown, limit=limit)
+        return {"side": bound, "bound": shown(facts.at(check, bound))}
+    if other_end(check.op, check.limit, check.status, interval) is not None:
+        return across(facts, interval, shown=shown, limit=limit)
     if interval is None or None in (interval.low, interval.high) or check.few_cases:
         return {}
     ends = {name: shown(facts.at(interval, name)) for name in ("low", "high")}
@@ -320,15 +324,14 @@ def bound_of(check: Check) -> End:
 
 def across(
     facts: Quoting,
-    interval: Check | Measure | Corrected | None,
-    end: End,
+    interval: Check | Measure | Corrected | Estimate | None,
     *,
     shown: Callable[[Number], Slot],
     limit: Slot,
 ) -> dict[str, Fill]:
-    """Return the slots of a range that goes beyond a limit at one end."""
+    """Return the slots of a range that goes beyond a limit at one end; nothing where one end is not known."""
     if interval is None or None in (interval.low, interval.high):
-        return {"end": end, "bound": shown(facts.at(interval, end))}
+        return {}
     return {"limit": limit, **{name: shown(facts.at(interval, name)) for name in ("low", "high")}}
 
 

@@ -20,23 +20,20 @@ from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, Slot
 from reportgen.text.volumes import volume_slot
 from reportgen.topics.checks.words import (
-    End,
     across,
     beyond,
     by_chance_alike,
     check_slot,
     fails,
-    far_end,
     mark_of,
     named_check,
     needed,
     needs_beside,
     of_model,
     off_limit,
+    other_end,
     range_of,
-    turned_by_chance,
     typed_slot,
-    worse_end,
 )
 from reportgen.topics.threshold.choice import condition
 
@@ -52,16 +49,24 @@ def marks(facts: Facts) -> tuple[Mark, ...]:
     within = _limit(facts)
     limits = ((limit, _figure(facts, limit)) for limit in _limits(facts))
     return (
-        *(() if within is None else (within[1].status,)),
-        *(_shown_to_meet(limit, figure) for limit, figure in limits),
+        *(() if within is None else (_mark_within(*within),)),
+        *(mark_of(limit.op, limit.limit, _status(figure, limit), figure) for limit, figure in limits),
         *(mark_of(check.op, check.limit, check.status, _held(facts, check)) for check in _checks(facts)),
     )
 
 
-def _shown_to_meet(limit: Constraint, figure: Measure | Corrected) -> Mark:
-    """Return what became of a limit of the threshold: one that chance could turn is not shown to be met."""
-    status = _status(figure, limit)
-    return status if turned_by_chance(limit.op, limit.limit, status, figure) is None else "insufficient"
+def _mark_within(pick: Pick, candidate: Candidate) -> Mark:
+    """Return what became of the limit of the comparison: one that is not shown to be met is as its estimate says."""
+    value = candidate.required.estimate
+    if candidate.status != "insufficient" or value is None or not _includes(pick, candidate):
+        return candidate.status
+    return "turned" if meets(value, pick.op, pick.limit) else "short"
+
+
+def _includes(pick: Pick, candidate: Candidate) -> bool:
+    """Return whether the range of what the comparison requires has ends on both sides of the limit."""
+    low, high = candidate.required.low, candidate.required.high
+    return low is not None and high is not None and meets_with_bounds(low, high, pick.op, pick.limit) is None
 
 
 def _checks(facts: Facts) -> tuple[Check, ...]:
@@ -120,24 +125,19 @@ def _kept(facts: Facts, limit: Constraint) -> Sentence:
     needs = _needs(facts, limit.metric, facts.at(limit, "limit")) if worded else condition(facts, limit)
     outcome = slot_of(facts.at(figure, "estimate"))
     check = facts.say.phrase("result.limit.cut_off", needs, check=needs)
-    status = _status(figure, limit)
-    end: End | None = turned_by_chance(limit.op, limit.limit, status, figure)
-    if status == "insufficient" and figure.low is not None and figure.estimate is not None:
-        end = far_end(limit.op, limit.limit, figure.estimate)
+    end = other_end(limit.op, limit.limit, _status(figure, limit), figure)
     typed = _amount(facts, limit.metric, facts.at(limit, "limit")) if worded else slot_of(facts.at(limit, "limit"))
-    slots = {} if end is None else across(facts, figure, end, shown=slot_of, limit=typed)
+    slots = {} if end is None else across(facts, figure, shown=slot_of, limit=typed)
     moved = facts.weighs_use and METRICS[limit.metric].moves_with_classes
     outcome = _in_use(facts, outcome) if moved else outcome
     return facts.say("result.check", check=check, estimate=outcome, **slots)
 
 
 def _status(figure: Measure | Corrected, limit: Constraint) -> Status:
-    """Return whether a figure meets a limit; what its range leaves open nobody can tell."""
+    """Return whether the estimate of a figure meets a limit; without a range nobody can tell that one is missed."""
     if figure.estimate is not None and meets(figure.estimate, limit.op, limit.limit):
         return "pass"
-    if figure.low is None or figure.high is None:
-        return "insufficient"
-    return "fail" if meets_with_bounds(figure.low, figure.high, limit.op, limit.limit) is False else "insufficient"
+    return "insufficient" if figure.low is None or figure.high is None else "fail"
 
 
 def _required(facts: Facts) -> Iterator[Sentence]:
@@ -149,33 +149,25 @@ def _required(facts: Facts) -> Iterator[Sentence]:
     worded = candidate.required.estimate is not None and _has_words(facts, pick.metric, pick.op)
     limit, slot_of = facts.at(pick, "limit"), partial(_shown if worded else _plainly, facts, pick.metric, pick.limit)
     needs = _needs(facts, pick.metric, limit) if worded else requirement(facts, pick)
-    slots = {"check": facts.say.phrase("result.limit", needs, check=needs)}
+    slots: dict[str, Fill] = {"check": facts.say.phrase("result.limit", needs, check=needs)}
     if candidate.required.estimate is not None:
         outcome = slot_of(facts.at(candidate.required, "estimate"))
         slots["estimate"] = _in_use(facts, outcome) if pick.mix == "in_use" else outcome
-    end = _beyond(facts, pick, candidate)
-    slots |= _ends(facts, candidate, slot_of) if end is None else {"bound": slot_of(end[1])}
-    yield facts.say("result.check", end=None if end is None else end[0], **slots)
+    if candidate.status == "insufficient" and _includes(pick, candidate):
+        typed = _amount(facts, pick.metric, limit) if worded else slot_of(limit)
+        slots |= across(facts, candidate.required, shown=slot_of, limit=typed)
+    else:
+        slots |= _ends(facts, candidate, slot_of)
+    yield facts.say("result.check", **slots)
 
 
 def _ends(facts: Facts, candidate: Candidate, slot_of: Callable[[Number], Slot]) -> dict[str, Slot]:
     """Return the ends of the range of what a limit asks for; nothing where it has none to tell."""
     required = candidate.required
-    if candidate.status == "insufficient" or None in (required.low, required.high):
+    if None in (required.low, required.high):
         return {}
     ends = {name: slot_of(facts.at(required, name)) for name in ("low", "high")}
     return {} if ends["low"].shown == ends["high"].shown else ends
-
-
-def _beyond(facts: Facts, pick: Pick, candidate: Candidate) -> tuple[End, Number] | None:
-    """Return which end of the range of an open figure lies on the other side of the limit, and where it is."""
-    value = candidate.required.estimate
-    if candidate.status != "insufficient" or value is None:
-        return None
-    end = far_end(pick.op, pick.limit, value)
-    if end != worse_end(pick.op):  # the limit is missed: no bound is asked of the better end
-        return None if getattr(candidate.required, end) is None else (end, facts.at(candidate.required, end))
-    return None if candidate.bound is None else (end, facts.at(candidate, "bound"))
 
 
 def _plainly(facts: Facts, metric: str, limit: float, number: Number) -> Slot:
@@ -261,9 +253,10 @@ def cases_to_decide(facts: Facts) -> tuple[Slot, ...]:
 def _deciding(facts: Facts) -> Iterator[tuple[Check | Constraint, Slot]]:
     """Yield each open limit and check with how many cases would decide it."""
     for limit in _limits(facts):
-        mark = _shown_to_meet(limit, _figure(facts, limit))
+        figure = _figure(facts, limit)
+        mark = mark_of(limit.op, limit.limit, _status(figure, limit), figure)
         in_test = not facts.weighs_use or METRICS[limit.metric].of_one_class
-        if mark == "insufficient" and limit.would_show is not None and in_test:
+        if mark in ("turned", "short", "insufficient") and limit.would_show is not None and in_test:
             yield limit, facts.quote(limit, "would_show")
     for check in _own(facts):
         if check.status == "insufficient" and check.would_decide is not None:

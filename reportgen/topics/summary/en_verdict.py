@@ -216,9 +216,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "result.check": {
         "estimate alike": "{check}: {estimate}, but {alike} of tests of equal groups fail it by chance",
+        "estimate limit bounds": "{check}: {estimate}, but the range, {low} to {high}, includes {limit}",
         "estimate limit": "{check}: {estimate}, but the {level} {likely_range}, {low} to {high}, includes {limit}",
-        "estimate end=low": "{check}: {estimate}, could be as low as {bound}",
-        "estimate end": "{check}: {estimate}, could be as high as {bound}",
         "estimate side=low": "{check}: {estimate}, at least {bound}",
         "estimate side": "{check}: {estimate}, at most {bound}",
         "estimate low": "{check}: {estimate} ({level} {likely_range}: {low} to {high})",
@@ -282,6 +281,7 @@ PAGE = {
     "answer.next": "Next",
     "answer.fail": "Failed",
     "answer.insufficient": "Not yet shown",
+    "answer.short": "Failed, but unsure",
     "answer.turned": "Passed, but unsure",
     "answer.pass": "Passed",
     "answer.more": "Other checks",
@@ -289,6 +289,7 @@ PAGE = {
     "result.more.pass": "Also passed: {count}",
     "result.more.turned": "{count} passed, but could fail a repeat test",
     "result.more.fail": "Also failed: {count}",
+    "result.more.short": "{count} failed, but could pass a repeat test",
     "result.more.insufficient": "Also undecided: {count}",
 }
 

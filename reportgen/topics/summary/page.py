@@ -34,7 +34,7 @@ from reportgen.topics.costs.limits_words import WITHIN_LIMITS
 from reportgen.topics.costs.ways_words import runs_today
 from reportgen.topics.summary.asked_words import checks_told, marks
 
-OPEN: tuple[Mark, ...] = ("fail", "insufficient")
+OPEN: tuple[Mark, ...] = ("fail", "short", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
 Kind = Literal["clear", "close", "depends", "drawback", "next"] | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them

@@ -81,6 +81,7 @@ def test_where_no_check_is_set_the_state_says_that_limits_of_the_cut_off_may_not
 def test_a_check_that_chance_could_turn_is_not_marked_as_passed():
     """38 of 40 caught: the 95% range of that share goes from 83.5 to 98.6%."""
     for limits, marks, more in (
+        ((0.96, 0.99), ["fail", "short"], ""),
         ((0.8, 0.9), ["turned", "pass"], ""),
         ((0.7, 0.8, 0.86, 0.9, 0.99), ["fail"], "2 passed, but could fail a repeat test. Also passed: 2"),
     ):
