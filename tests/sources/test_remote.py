@@ -146,6 +146,18 @@ def test_a_file_at_an_address_gives_the_results_of_the_file(path, address, serve
     assert server.asked == [path]  # once
 
 
+def test_counts_at_addresses_are_those_of_the_files(address, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, part in (("one.counts", FRAME[::2]), ("two.counts", FRAME[1::2])):
+        reportgen.count(config("scores.csv"), name, part)
+        monkeypatch.setitem(FILES, f"/{name}", Path(name).read_bytes())
+    there = results(None, counts=[f"{address}/one.counts", f"{address}/two.counts"])
+    assert without_inputs(there) == without_inputs(results(None, counts="*.counts"))
+    assert [one["name"] for one in there["run"]["inputs"]] == [f"{address}/one.counts", f"{address}/two.counts"]
+    with pytest.raises(DataError, match="three.counts: not found"):
+        results(None, counts=[f"{address}/three.counts"])
+
+
 def test_an_address_without_an_ending_takes_the_format_of_the_config(address):
     assert results(f"{address}/export?day=1", format="csv")["run"]["inputs"][0]["name"] == f"{address}/export"
     assert told(f"{address}/export").startswith(
