@@ -218,10 +218,10 @@ def test_where_rows_are_small_the_digits_that_would_do_are_told(tmp_path):
                 reportgen.count(SMALL, tmp_path / f"{digits}", EVEN, digits=digits)
     assert len(rows_of(tmp_path / "2")) == 78
     assert added({**SMALL, "report": {}}, tmp_path / "2").results["data"]["rows"]["used"] == 800
-    with pytest.raises(DataError, match=r"With `--digits 1`, the fewest, 2 of 8 still would\. Save fewer"):
+    with pytest.raises(DataError, match=r"the fewest, 2 of 8 still would\. Count more cases in one file, or"):
         reportgen.count({**SMALL, "report": {"min_cell": 101}}, tmp_path / "a", pd.concat([EVEN, EVEN[-2:]]))
     few = {**SMALL, "models": {"r": {"decision": "s", "flagged": 1}}}
-    with pytest.raises(DataError, match="1 for one\n    Save fewer different values of groups"):
+    with pytest.raises(DataError, match="1 for one\n    Count more cases in one file, or remove the key"):
         reportgen.count(few, tmp_path / "a", pd.DataFrame({"y": [0, 1] * 5 + [1], "s": [1, 0] * 5 + [1]}))
 
 

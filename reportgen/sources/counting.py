@@ -11,7 +11,7 @@ from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.checked import Checked
 from reportgen.sources.classes import ColumnTexts, Meaning
-from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn
+from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, amount_columns
 from reportgen.sources.stated import (
     MARK,
     ROWS,
@@ -224,16 +224,37 @@ def _check_cells(database: sql.Database, config: Config, checked: Checked, units
     if not small:
         return
     what = f"{small:,} of {whole:,} rows of counts would stand for fewer than {least} cases, {single:,} for one"
-    mend = "Save fewer different values of groups, times and amounts, name fewer models, or remove the key."
     told = binning.digits or (None if checked.folded is None else checked.folded.digits)
     scored = any(model.score is not None for model in config.models.values())
-    for digits in range((told or DIGITS + 1) - 1, 0, -1) if scored else ():
+
+    def by(digits: int) -> tuple[int, int]:
         edges = _edges(config, checked.folded, digits, binning)
         with sql.failures():
             small, whole, _ = small_ones(f"({_counted(config, checked, units, digits, edges)})")
-        if not small:
-            mend = f"With `--digits {digits}` none would: scores by {_digits(digits)} make {whole:,} rows."
-            break
-        if digits == 1:
-            mend = f"With `--digits 1`, the fewest, {small:,} of {whole:,} still would. {mend}"
+        return small, whole
+
+    fewer = range((told or DIGITS + 1) - 1, 0, -1) if scored else range(0)
+    rows = by(1) if fewer else (0, 0)
+    if not fewer:
+        mend = _fewer_rows(config)
+    elif rows[0]:  # bins of one digit unite those of more
+        mend = f"With `--digits 1`, the fewest, {rows[0]:,} of {rows[1]:,} still would. {_fewer_rows(config)}"
+    else:
+        digits, whole = next((digits, whole) for digits in fewer for small, whole in [by(digits)] if not small)
+        mend = f"With `--digits {digits}` none would: scores by {_digits(digits)} make {whole:,} rows."
     raise DataError([config.problem(_MIN_CELL, what, mend)])
+
+
+def _fewer_rows(config: Config) -> str:
+    """Return what else makes rows larger, as far as the config has it."""
+    there = {
+        "groups": bool(config.groups),
+        "times": config.data.time is not None,
+        "amounts": bool(amount_columns(config)),
+    }
+    values = [name for name, given in there.items() if given]
+    listed = " and ".join([", ".join(values[:-1]), values[-1]] if len(values) > 1 else values)
+    ways = ["Count more cases in one file"]
+    ways += [f"save fewer different values of {listed}"] if values else []
+    ways += ["name fewer models"] if len(config.models) > 1 else []
+    return f"{', '.join(ways)}, or remove the key."

@@ -149,6 +149,8 @@ def _told_by_digits(binned: Case) -> tuple[Case, ...]:
         with_subject(again(binned), score_bins=each)
         for each in (bounded, replace(bins, digits=1, auc_within=0.0), replace(bounded, digits=1))
     ]
+    by_case = replace(COSTS, false_negative=PerCase(column="amount", mean=100.0))
+    cases.append(with_results(cases[0], costs=by_case))
     return tuple(with_results(case, data=replace(data, as_counts=True, columns=columns)) for case in cases)
 
 

@@ -66,6 +66,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "specificity and what follows from them alone stay as they are.",
     "method.rule.closed_form": "The threshold by the prices alone is a / (a + b), where a is what a false alarm costs "
     "beyond leaving the {case} alone, and b what a miss costs beyond a hit.",
+    "method.rule.closed_form_edge": "It is taken at the next edge of the bins, {edge}.",
     "method.rule.held": {
         "way=near": "It is compared with the least cost that is expected on future {cases}, and comes within {within} "
         "of it.",

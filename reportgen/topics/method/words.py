@@ -144,6 +144,11 @@ def _closed_form(facts: Facts) -> Iterator[Sentence]:
     if closed_form is None or closed_form.chance is None:
         return
     yield facts.say("method.rule.closed_form")
+    costs = facts.results.costs
+    moved = facts.weighs_use or (costs is not None and per_case(costs))  # with the data, so it is no edge of its own
+    if moved and _is_told(facts.subject):
+        edge = facts.quote(closed_form, "threshold", shown=numbers.digits)
+        yield facts.say("method.rule.closed_form_edge", edge=edge)
     how = closed_form.held
     if how is not None:
         limit = {"within": limit_slot(WITHIN, numbers.percent_of_whole(WITHIN))} if how == "near" else {}
