@@ -190,6 +190,8 @@ def test_edges_that_were_changed_are_refused(tmp_path):
     (path,) = by_digits(CONFIG, EXAMPLE[:300], tmp_path, np.zeros(300), 2)
     for said in ({"digits": 3}, {"edges": {"champion": [0.5]}}, {"digits": "many"}, {"edges": [2]}):
         assert "is damaged: its metadata" in refused(CONFIG, remade(path, tmp_path / "changed", **said))
+    finer = remade(path, tmp_path / "changed", lambda frame: frame.assign(**{"score 0": frame["score 0"] + 1e-5}))
+    assert "rows with scores that are no edges of its bins" in refused(CONFIG, finer)
 
 
 SMALL = {

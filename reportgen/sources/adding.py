@@ -31,6 +31,7 @@ from reportgen.sources.stated import (
     differences,
     from_text,
     is_chance,
+    score_bins,
 )
 from reportgen.sources.tables import CASES, Fetched, Folded, Layout, MappedTable, Piece, TableFile, digest, short_path
 from reportgen.sources.typed_files import read_parquet
@@ -139,6 +140,7 @@ def _opened(database: sql.Database, config: Config, key: str, path: Path, bounds
             raise DataError([config.problem(key, f"{name} {_told(apart)}", _OTHER)])
         piece = read_parquet(database, TableFile(path=path, inner=path, bounds=bounds), wanted, Layout())
         _check_rows(database, config, key, piece, stated)
+        _check_edges(database, config, key, piece, stated)
     except duckdb.Error as error:
         raise DataError([config.problem(key, f"{name} is damaged: {sql.reason(error)}", _AGAIN)]) from error
     of_file = digest(path)
@@ -209,6 +211,23 @@ def _check_rows(database: sql.Database, config: Config, key: str, piece: Piece, 
     rows = 0 if rows is None and not stated.rows else rows  # a part may have none
     if rows is None or (not math.isnan(rows) and rows != stated.rows):
         what = f"{piece.name} counts {rows or 0:,.0f} rows, and says that it counts {stated.rows:,}"
+        raise DataError([config.problem(key, what, COUNT_AGAIN)])
+
+
+def _check_edges(database: sql.Database, config: Config, key: str, piece: Piece, stated: Stated) -> None:
+    """Stop where a file has other scores than the edges of the bins that it states; what is no number is told later."""
+    binned = {} if stated.digits is None else score_bins(config, stated.digits, stated.edges)
+    binned = {name: of_score for name, of_score in binned.items() if name in piece.columns}
+    if not binned:
+        return
+    listed = ", ".join(
+        f"{sql.number(*piece.columns[name], ())} AS {of_score.score}" for name, of_score in binned.items()
+    )
+    other = " OR ".join(f"{of_score.name} <> {of_score.score}" for of_score in binned.values())
+    edges_of = sql.with_bins(f"(SELECT {listed} FROM {piece.relation})", [*binned.values()])
+    (n,) = database.execute(f"SELECT count(*) FILTER ({other}) FROM {edges_of}").fetchall()[0]
+    if n:
+        what = f"{piece.name} has {n:,} row{'s' if n > 1 else ''} with scores that are no edges of its bins"
         raise DataError([config.problem(key, what, COUNT_AGAIN)])
 
 

@@ -11,7 +11,7 @@ from reportgen.harmless import one_line
 from reportgen.sources import sql
 from reportgen.sources.checked import Checked
 from reportgen.sources.classes import ColumnTexts, Meaning
-from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, amount_columns
+from reportgen.sources.columns import NUMBERS, MappedColumn, amount_columns
 from reportgen.sources.stated import (
     MARK,
     ROWS,
@@ -21,7 +21,7 @@ from reportgen.sources.stated import (
     Units,
     as_text,
     counted_columns,
-    is_chance,
+    score_bins,
     terms_of,
 )
 from reportgen.sources.tables import Folded
@@ -94,29 +94,15 @@ def _counted(
     folded = checked.folded
     spelling = _spelling(checked.meanings) | {name: _own(text) for name, text in checked.texts.items()}
     columns = counted_columns(config)
-    scores = {column.name: column for column in columns if digits is not None and column.role in SCORES}
-    values = {column.name: _value(column, spelling) for column in columns} | {name: _bin_of(name) for name in scores}
+    binned = {} if digits is None else score_bins(config, digits, edges)
+    values = {column.name: _value(column, spelling) for column in columns}
+    values |= {name: of_score.name for name, of_score in binned.items()}
     values |= {UNIT: _unit(config, folded)} if units != "none" else {}
     rows = "count(*)" if folded is None else f"sum({ROWS})"
     listed = ", ".join(f"{value} AS {sql.name(name)}" for name, value in values.items())
-    binned = [
-        sql.Binned(
-            score=sql.name(name),
-            name=_bin_of(name),
-            chances=is_chance(config, column.model),
-            high=config.models[column.model].flag == "high",
-            digits=digits or DIGITS,
-            cuts=edges[column.model],
-        )
-        for name, column in scores.items()
-    ]
-    plain = ", ".join(f"{sql.name(name)} + 0.0 AS {sql.name(name)}" for name in scores)  # no minus zero
-    table = f"(SELECT * REPLACE ({plain}) FROM {checked.table})" if scores else checked.table
-    return f"SELECT {listed}, {rows}::BIGINT AS {ROWS} FROM {sql.with_bins(table, binned)} GROUP BY ALL"
-
-
-def _bin_of(score: str) -> str:
-    return sql.name(f"bin of {score}")
+    plain = ", ".join(f"{of_score.score} + 0.0 AS {of_score.score}" for of_score in binned.values())  # no minus zero
+    table = f"(SELECT * REPLACE ({plain}) FROM {checked.table})" if binned else checked.table
+    return f"SELECT {listed}, {rows}::BIGINT AS {ROWS} FROM {sql.with_bins(table, [*binned.values()])} GROUP BY ALL"
 
 
 def _edges(

@@ -15,9 +15,10 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts.bins import are_edges
-from reportgen.counts.cells import Bins, Input
+from reportgen.counts.cells import DIGITS, Bins, Input
 from reportgen.frozen import frozen
-from reportgen.sources.columns import MappedColumn, amount_columns, mapped_columns, of_model
+from reportgen.sources import sql
+from reportgen.sources.columns import SCORES, MappedColumn, amount_columns, mapped_columns, of_model
 
 MARK = "reportgen"  # the key of what is stated among the metadata
 FAMILY = "reportgen/counted/"
@@ -101,7 +102,8 @@ def from_text(text: str) -> Stated:
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         message = "its metadata are not those of counts"
         raise ValueError(message) from error
-    if parts["digest"] != _digest(stated) or stated.units not in ("cases", "clusters", "none"):
+    known = stated.units in ("cases", "clusters", "none") and (stated.digits is None or 1 <= stated.digits <= DIGITS)
+    if parts["digest"] != _digest(stated) or not known:
         message = "its metadata were changed"
         raise ValueError(message)
     return stated
@@ -132,6 +134,22 @@ def counted_columns(config: Config) -> tuple[MappedColumn, ...]:
     if split is not None and split.column is None:  # a file for each split
         columns.insert(1, MappedColumn(role="split", key=SPLIT, column="split", name="split"))
     return (*columns, *(column for name in config.models for column in of_model(config, name)))
+
+
+def score_bins(config: Config, digits: int, edges: Mapping[str, tuple[float, ...]]) -> Mapping[str, sql.Binned]:
+    """Return the bins of each column of scores that is counted, whose names it has in our tables."""
+    return {
+        column.name: sql.Binned(
+            score=sql.name(column.name),
+            name=sql.name(f"bin of {column.name}"),
+            chances=is_chance(config, column.model),
+            high=config.models[column.model].flag == "high",
+            digits=digits,
+            cuts=edges.get(column.model, ()),
+        )
+        for column in counted_columns(config)
+        if column.role in SCORES
+    }
 
 
 def as_in_file(column: MappedColumn) -> MappedColumn:

@@ -144,7 +144,10 @@ def _told_by_digits(binned: Case) -> tuple[Case, ...]:
     bins = ScoreBins(in_use=30, auc_within=0.0123, digits=2, from_counts=True, edges=(0.123,))
     bounded = replace(bins, average_precision_within=0.04, brier_within=0.002, log_loss_within=0.01)
     data = binned.results.data
-    columns = tuple(replace(column, distinct=None, digits=2) for column in data.columns)
+    columns = tuple(
+        replace(column, distinct=None, digits=2) if column.used_as[0].startswith("models") else column
+        for column in data.columns
+    )
     cases = [
         with_subject(again(binned), score_bins=each)
         for each in (bounded, replace(bins, digits=1, auc_within=0.0), replace(bounded, digits=1))
