@@ -36,14 +36,17 @@ def drawn(rng: np.random.Generator, cases: int) -> pd.DataFrame:
     return pd.DataFrame({"id": np.arange(cases) + int(rng.integers(10**9)), "y": label, "s": chance})
 
 
-def judged(frame: pd.DataFrame, digits: int | None, resamples: int, folder: Path) -> ModelResult:
-    """Return what a report says of a sample: from its rows, or from counts by so many digits."""
+def judged(frame: pd.DataFrame, digits: int | None, resamples: int, folder: Path, seed: int = 1) -> ModelResult:
+    """Return what a report says of a sample: from its rows, or from counts by so many digits.
+
+    The seed is another one for each sample: equal contents have equal units, so that luck would not average out.
+    """
     data: dict[str, object] = {"label": "y", "positive": 1}
     document: dict[str, object] = {
         "version": 1,
         "models": {"m": {"score": "s"}},
         "costs": {"false_positive": 1, "false_negative": MISS},
-        "uncertainty": {"resamples": resamples},
+        "uncertainty": {"resamples": resamples, "seed": seed},
     }
     if digits is None:
         config = config_from({**document, "data": {**data, "id": "id"}}, data_given=True)
@@ -89,10 +92,10 @@ def main() -> None:
     held = {way: dict.fromkeys(SHOWN, 0) for way in WAYS}
     widths: dict[str, dict[str, list[float]]] = {way: {key: [] for key in SHOWN} for way in WAYS}
     with tempfile.TemporaryDirectory() as folder:
-        for _ in range(asked.samples):
+        for seed in range(asked.samples):
             frame = drawn(rng, asked.cases)
             for way, digits in WAYS.items():
-                model = judged(frame, digits, asked.resamples, Path(folder))
+                model = judged(frame, digits, asked.resamples, Path(folder), seed)
                 true = truth_of(model, population, fixed)
                 for key, (low, high) in ranges_of(model).items():
                     if low is not None and high is not None:
