@@ -333,11 +333,10 @@ def _subtitle(facts: ClassFacts, outcomes: Frequencies, rows: Sequence[Option]) 
 
 def _note(facts: ClassFacts, differences: Sequence[Difference]) -> Sentence | None:
     """Return what the prices are, who suffers from errors, and that nobody has said what is done today."""
-    stated = facts.results.baseline is not None or facts.results.earlier is not None
     left = _left(facts) if board(facts, then_of(facts)) is None else []  # of many a row of their own says so
     others = facts.say("figure.left_out", models=facts.model_names(left)) if left else None
     told = joined(joined(_prices(facts), struck(facts)), level_told(facts, differences))
-    return joined(joined(told, others), unstated(facts, today=not stated))
+    return joined(joined(told, others), unstated(facts))
 
 
 def _prices(facts: ClassFacts) -> Sentence | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 
-from reportgen.analysis.published import ONLY_RATES, PER, best_at_every_beta, first_of
+from reportgen.analysis.published import ONLY_RATES, PER, UNKNOWN, best_at_every_beta, first_of
 from reportgen.results.paths import Number
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -14,6 +14,7 @@ from reportgen.text.sentences import Sentence, Slot
 
 SHARES = ("recall", "precision", "specificity", "npv")
 TURNS = "published.each.turns"
+RATES = "published.rates"
 TOLD = 3  # so many stretches of betas fit into one sentence
 
 
@@ -41,7 +42,7 @@ def figures_of(facts: Facts, name: str) -> Sentence:
     if published.metrics["recall"].estimate == 0:
         return facts.say("published.no_hit", model=model)
     shares = {"caught": _percent(facts, name, "recall"), "right": _percent(facts, name, "precision")}
-    return facts.say("published.rates", model=model, **shares)
+    return facts.say(RATES, model=model, **shares)
 
 
 def _percent(facts: Facts, name: str, key: str) -> Slot:
@@ -333,12 +334,21 @@ def _first(facts: Facts) -> tuple[str, ...]:
     return () if any(may_guess(facts, name) for name in best) else best
 
 
+def by_class(facts: Facts) -> bool:
+    """Return whether false alarms are told out of the negatives: of some model nobody knows how often it is right."""
+    models = facts.results.published.values()
+    lacking = any(model.metrics["precision"].reason in UNKNOWN for model in models)
+    return lacking and all(model.metrics["specificity"].estimate is not None for model in models)
+
+
 def in_short(facts: Facts) -> Iterator[Sentence]:
-    """Yield for the first screen what the best model catches and how often it is right, its cost, who is best when."""
+    """Yield for the first screen what the best model catches where no table does, its cost, who is best when."""
     subject, alone = facts.results.subject, len(facts.results.published) == 1
     best = _first(facts)
     if best or alone:
-        yield figures_of(facts, best[0] if subject in best else subject)
+        shares = figures_of(facts, best[0] if subject in best else subject)
+        if shares.id != RATES or by_class(facts):  # else the table below has both
+            yield shares
     costs = [*each_positive(facts)]
     yield from (sentence for sentence in costs if sentence is costs[0] or sentence.id == TURNS)
     yield from (cost(facts, name) for name in models_with_cost(facts)[:1])

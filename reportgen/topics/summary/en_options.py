@@ -125,6 +125,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.unstated": "Not stated: {parts}.",
     "option.unstated.today": "today\u2019s system",
+    "option.unstated.baseline": "whether {model} is in use today",
     "option.unstated.prices": "prices",
     "option.unstated.affected": "whom errors affect",
     "option.rounded": {

@@ -135,7 +135,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "by=order": "puts the {cases} in a better order",
         "by=chances": "gives probabilities nearer to what came true",
         "by=one": "does better on {name}",
-        "by=classes": "does better on all classes taken together",
+        "by=classes": "does better overall",
         "other": "does better on both errors taken together",
     },
     "result.errors": {

@@ -30,14 +30,20 @@ def note(facts: Facts, differences: Sequence[Difference], *, priced: bool) -> Se
 
 def _unstated(facts: Facts) -> Sentence | None:
     """Return what is not stated: what is done today, what the errors cost, or whom they affect."""
-    stated = facts.results.baseline is not None or any(map(runs, facts.results.models.values()))
-    return unstated(facts, today=not stated)
+    return unstated(facts, running=any(map(runs, facts.results.models.values())))
 
 
-def unstated(facts: Quoting, *, today: bool) -> Sentence | None:
-    """Return what is not stated of today, of the prices and of whom errors affect; None where all is."""
+def unstated(facts: Quoting, *, running: bool = False) -> Sentence | None:
+    """Return what is not stated of today, of the prices and of whom errors affect; None where all is.
+
+    Whether the baseline is in use today nobody says; only a threshold may be stated to be `running`.
+    """
+    base = facts.results.baseline
+    today = not running and base is None
     lacks = {"today": today, "prices": facts.results.costs is None, "affected": struck(facts) is None}
     texts = [facts.say(f"option.unstated.{name}").text for name, lack in lacks.items() if lack]
+    if not running and base in facts.results.models:
+        texts.append(facts.say("option.unstated.baseline", model=facts.model_name(base)).text)
     return facts.say("option.unstated", parts=text_slot(numbers.listed(texts), RULE)) if texts else None
 
 

@@ -8,7 +8,7 @@ from reportgen.text.facts import Facts, limit_slot
 from reportgen.text.figures import likely_prices
 from reportgen.text.say import joined
 from reportgen.text.sentences import Option, Options, Sentence, Slot
-from reportgen.topics.published.words import percent
+from reportgen.topics.published.words import by_class, percent
 from reportgen.topics.summary.options_note import stated_prices, struck, unstated
 from reportgen.topics.summary.options_words import MOST, between, cost_scale
 
@@ -38,10 +38,7 @@ def _errors(facts: Facts) -> tuple[str, ...]:
 
     Of some model nobody knows then how often it is right.
     """
-    models = facts.results.published.values()
-    lacking = any(model.metrics["precision"].reason in UNKNOWN for model in models)
-    by_class = lacking and all(model.metrics["specificity"].estimate is not None for model in models)
-    return ("recall", "specificity" if by_class else "precision")
+    return ("recall", "specificity" if by_class(facts) else "precision")
 
 
 def _heads(facts: Facts, errors: Sequence[str]) -> Iterator[Sentence]:
@@ -103,6 +100,6 @@ def _others(facts: Facts, names: Sequence[str], errors: Sequence[str]) -> Option
 
 def _note(facts: Facts, *, priced: bool) -> Sentence | None:
     note = joined(stated_prices(facts) if priced else None, struck(facts))
-    for more in (*(likely_prices(facts) if priced else ()), unstated(facts, today=facts.results.baseline is None)):
+    for more in (*(likely_prices(facts) if priced else ()), unstated(facts)):
         note = joined(note, more)
     return note

@@ -4,6 +4,7 @@ import pytest
 
 from tests.cases.case import PAYMENTS, Case, at_cut_off
 from tests.cases.first import screening
+from tests.cases.verdicts import GOOD, POOR, beside
 from tests.example_reports import example
 from tests.topics.costs.test_ways_words import PRICES, beside_rules, moved
 
@@ -119,6 +120,13 @@ STRUCK = {"false_negative": {"borne_by": "the bank"}}
 def test_what_nobody_stated_of_today_prices_and_people_stands_below_the_table(config, told):
     found = options(at_cut_off(34, 26, 6, 934, **config)).note.text
     assert found.endswith(told)
+
+
+def test_whether_the_baseline_is_in_use_today_is_not_stated_where_no_threshold_runs():
+    config = {"compare": {"baseline": "old"}, "costs": PRICES, "about": {"affected": "People who pay."}}
+    assert options(beside(GOOD, POOR, **config)).note.text.endswith(
+        "Not stated: whether \u201cold\u201d is in use today."
+    )
 
 
 def test_all_is_stated_where_today_prices_and_people_are():
