@@ -83,7 +83,9 @@ def _worded(key: str, value: float, text: str) -> str:
 
 
 def rough_count(value: float) -> str:
-    """Return a projected count: whole, and from a thousand on in three digits."""
+    """Return a projected count: whole, and from a thousand on in three digits, or as millions."""
+    if MILLION <= value < ENDLESS:
+        return large_count(value)  # rounded once
     return large_count(float(significant(value, 0)[0]) if value >= THOUSAND else round(value))
 
 

@@ -37,6 +37,20 @@ def test_counts_that_differ_never_read_alike_in_one_sentence():
 
 
 @pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (12.4, "12"),
+        (1_747, "1,750"),
+        (999_600, "1.0\u00a0million"),
+        (1_747_212, "1.7\u00a0million"),
+        (12_460_000, "12\u00a0million"),
+    ],
+)
+def test_a_projected_count_is_rounded_once(value, shown):
+    assert numbers.rough_count(value) == shown
+
+
+@pytest.mark.parametrize(
     ("part", "whole", "shown"),
     [
         (9, 28, None),
