@@ -66,6 +66,7 @@ def test_no_bin_reaches_over_a_cut(flag):
         assert np.array_equal(*flagged)
 
 
+@pytest.mark.everyday(2)
 @KINDS
 @FLAGS
 @pytest.mark.parametrize(("digits", "cuts"), [(5, ()), (2, (0.123456789, 0.4321)), (1, (0.05, 1e-12, 0.98765432))])
@@ -78,6 +79,7 @@ def test_sql_tells_the_same_edges(score, chances, flag, digits, cuts):
     assert np.array_equal(np.ma.filled(edge, np.nan), expected, equal_nan=True)
 
 
+@pytest.mark.everyday(2)
 @KINDS
 @FLAGS
 @pytest.mark.parametrize("digits", range(1, 6))
@@ -89,6 +91,7 @@ def test_by_any_digits_edges_are_among_those_of_more(score, chances, flag, digit
         assert np.array_equal(bins.edges(finer, chances=chances, flag=flag, digits=digits), edge)
 
 
+@pytest.mark.everyday(2)
 @FLAGS
 @pytest.mark.parametrize("digits", range(1, 6))
 @pytest.mark.parametrize("cuts", [(), (1e-12, 0.123456789, 0.5, 0.98765432)])

@@ -46,6 +46,7 @@ def drawn(seed: int):
     return label, score + 0.0, weight, Bins(digits=int(rng.integers(1, 6)), cuts=cuts, told=True), kind, flag
 
 
+@pytest.mark.everyday(2)
 @pytest.mark.parametrize("tens", range(10))
 def test_in_a_hundred_random_cases_no_figure_is_beyond_its_bound(tens):
     for seed in range(10 * tens, 10 * tens + 10):
