@@ -232,6 +232,17 @@ def test_where_rows_are_small_the_digits_that_would_do_are_told(tmp_path):
         reportgen.count(few, tmp_path / "a", pd.DataFrame({"y": [0, 1] * 5 + [1], "s": [1, 0] * 5 + [1]}))
 
 
+def test_ids_on_several_rows_are_refused_where_no_unit_keeps_them_together(tmp_path):
+    config, frame = changed(SMALL, id="id"), EVEN.assign(id=range(800))
+    reportgen.count(config, tmp_path / "a", frame, digits=1)
+    assert "unit" not in parquet.read_schema(tmp_path / "a").names
+    frame.loc[799, "id"] = 7
+    with pytest.raises(DataError, match=r"report\.min_cell: 1 id has several rows, which small counts cannot keep"):
+        reportgen.count(config, tmp_path / "a", frame, digits=1)
+    reportgen.count({**config, "report": {}}, tmp_path / "a", frame, digits=1)
+    assert "unit" in parquet.read_schema(tmp_path / "a").names
+
+
 @pytest.mark.parametrize("digits", [0, 6, -1, 2.0, "2", True])
 def test_digits_are_a_whole_number_from_1_to_5(digits, tmp_path):
     with pytest.raises(ConfigError, match="which is not a whole number from 1 to 5"):
