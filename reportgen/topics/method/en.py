@@ -31,7 +31,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "The counts give the scores of {model} by {digits} significant digits, in {bins} bins. Thresholds are "
         "edges of these, so what is {flagged} is exact.",
     },
-    "method.rule.told_within": "For {model} this moves {bounds}.",
+    "method.rule.told_within": "For {model} this moves {bounds}. Ranges do not include that.",
     "method.rule.told_bound": "the {metric} by less than {within}",
     "method.rule.weights": {
         "weight=sampling": "Metrics use the weights; counts are those of the sample.",
