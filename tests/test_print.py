@@ -75,7 +75,18 @@ def test_every_figure_is_whole_on_one_sheet(printing, name):
         assert any(all(part in sheet for part in parts) for sheet in on), texts[0]
 
 
-SHEET = (680, 1009)  # what the margins leave of A4, in pixels
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_said_below_a_heading_is_on_the_sheet_of_the_figure_that_it_is_about(printing, name):
+    page, sheets, _ = printing(name, "review")
+    script = "all => all.map(one => [one.textContent, one.nextElementSibling.querySelector('.finding p').textContent])"
+    together = page.eval_on_selector_all("#review h2 + .text:has(+ figure)", script)
+    on = [squeezed(sheet) for sheet in sheets]
+    begins = [(squeezed(said)[:20], squeezed(title)) for said, title in together]  # lines beside a picture are mixed
+    apart = [said for said, title in begins if not any(said in sheet and title in sheet for sheet in on)]
+    assert apart == []
+
+
+SHEET = (680, 1028)  # what the margins leave of A4, in pixels
 
 
 def test_a_figure_of_many_groups_is_whole_on_one_sheet_too(browser, tmp_path):
