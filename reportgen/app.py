@@ -76,7 +76,8 @@ def run(
 ) -> Report:
     """Return the report of a config, which `save` writes.
 
-    The config is a file, or a mapping of its keys; a pandas, polars or pyarrow frame as `data` replaces `data.path`.
+    The config is a file, or a mapping of its keys; a frame as `data`, of pandas, polars, pyarrow or Spark, replaces
+    `data.path`.
     `sets` wins over the config: `{"threshold.fixed": 0.3}`, or `["threshold.fixed=0.3"]` as on the command line.
 
     >>> import pandas as pd

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from threading import Thread
 
 import duckdb
@@ -12,6 +13,7 @@ import pyarrow as pa
 import pytest
 
 import reportgen
+from reportgen.sources import spark_session
 from tests.browser import CONFIGS
 from tests.test_readme import ROOT, blocks
 
@@ -26,6 +28,7 @@ NAMED = {
     "lake/",
     "counts/*.counts",
 }
+WITH_SPARK = 'spark: "local[2]", path: months/'
 
 
 @pytest.fixture
@@ -74,17 +77,21 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def has_spark():
+    return spark_session.java() is not None and find_spec("pyspark") is not None
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("served")
 def test_every_config_of_the_page_makes_the_report_of_the_same_rows(kept):
-    texts = blocks(PAGE, "yaml")
-    assert all(any(name in text for text in texts) for name in NAMED)
+    texts = [text for text in blocks(PAGE, "yaml") if has_spark() or "spark:" not in text]
+    assert all(any(name in text for text in blocks(PAGE, "yaml")) for name in NAMED | {WITH_SPARK})
     found = []
     for number, text in enumerate(texts):
         (kept / f"{number}.yaml").write_text(text, encoding="utf-8")
         found.append(reportgen.run(kept / f"{number}.yaml", sets=["uncertainty.resamples=100"]).results)
     assert all(one["models"] == found[0]["models"] for one in found)
-    assert len({one["run"]["inputs"][0]["name"] for one in found}) == 7
+    assert len({one["run"]["inputs"][0]["name"] for one in found}) == (8 if has_spark() else 7)
 
 
 def test_the_page_names_every_kind_of_database():

@@ -85,6 +85,7 @@ HOMES = {  # outside package -> where it may be imported
     "deltalake": ("sources/lakes.py",),
     "pyiceberg": ("sources/lakes.py",),
     "psycopg": ("sources/drivers.py",),
+    "pyspark": ("sources/spark_session.py",),
     "pymysql": ("sources/drivers.py",),
     "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from reportgen.analysis.decisions import CountedModel, Error
+from reportgen.analysis.profile import identified
 from reportgen.counts.cells import Cells, IntArray
 from reportgen.counts.query import (
     Cost,
@@ -36,7 +37,7 @@ ERROR_NAMES: Mapping[Error, ErrorName] = {"fn": "miss", "fp": "false_alarm"}
 def case_lists(subject: CountedModel) -> Cases | None:
     """Return the errors to list at the point in use, on the split that judges; None where nobody asks for any."""
     asked, prices = subject.setting.config.report.cases, subject.setting.prices
-    if not asked or not subject.setting.config.data.identified:
+    if not asked or not identified(subject.setting.config, subject.setting.source):
         return None
     scored = ERROR_NAMES if subject.scored is not None else ()
     priced = [error for error in ERROR_NAMES if prices is not None and prices.of(error).column is not None]

@@ -279,7 +279,7 @@ def _test(
 
 def _clusters(setting: Setting) -> tuple[int | None, int | None]:
     """Return how many clusters there are, and how many have cases in more than one fold."""
-    if setting.config.data.cluster is None or not setting.config.data.has_single_cases:
+    if setting.config.data.cluster is None or setting.source.as_counts:
         return None, None
     cells = _counted(setting, Cluster())
     _, in_folds = np.unique(cells.columns[Cluster()], return_counts=True)

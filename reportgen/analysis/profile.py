@@ -66,13 +66,18 @@ def profile(config: Config, source: Source, *, tuned: bool, amounts: Sequence[st
         missing_codes=dict(missing_codes(config, source, amounts)),
         columns=column_kinds(config, source),
         group_shifts=tuple(group_shifts(config, source)) if tuned else (),
-        id_order=_id_order(config, source) if config.data.identified else None,
+        id_order=_id_order(config, source) if identified(config, source) else None,
         weight=config.data.weight.kind if config.data.weight else None,
         clusters=_clusters(config, source) if config.data.cluster else None,
         shift=_shift(config, source) if tuned else None,
         case=config.words.case[0] if config.given("words.case") else None,
-        as_counts=not config.data.has_single_cases,
+        as_counts=source.as_counts,
     )
+
+
+def identified(config: Config, source: Source) -> bool:
+    """Return whether single cases are known by an id."""
+    return config.data.id is not None and not source.as_counts
 
 
 def texts_of_label(source: Source) -> dict[str, int]:
@@ -199,8 +204,8 @@ def _iso(microseconds: int) -> str:
 
 def repeated_ids(config: Config, source: Source) -> tuple[int | None, str | None]:
     """Return how many ids stand on more than one row, and one of them; of counts nobody knows."""
-    if not config.data.identified:
-        return 0 if config.data.has_single_cases else None, None
+    if not identified(config, source):
+        return None if source.as_counts else 0, None
     cells = source.count(Query(keys=(IdRows(),), extremes=(Id(),), cases="all"))
     rows = cells.columns[IdRows()]
     repeated = rows > 1
@@ -227,7 +232,7 @@ def shared_ids(config: Config, source: Source) -> SharedCases | None:
 
 def check_splits(config: Config, source: Source) -> None:
     """Refuse counts of cases that the split that chooses and the one that judges share: ids alone could tell."""
-    shared = shared_ids(config, source) if config.data.identified else None
+    shared = shared_ids(config, source) if identified(config, source) else None
     if shared is not None:
         what = f"{shared.cases:,} of {shared.whole:,} cases that judge have an id that the split that chooses has"
         what += ", too; a report of counts could not tell"

@@ -11,6 +11,7 @@ from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
 from reportgen.config.part import Because, Choices, DataFile, Draft, Limits, Part, Texts, entry, keys_of, several
 from reportgen.config.remote import check_addresses
+from reportgen.config.spark import check_spark
 from reportgen.errors import MISSING_KEY
 
 FEWEST_CLASSES = 3  # two of them are one to be found, and the other
@@ -70,7 +71,8 @@ class Data(Part):
         "mapping of splits to files. Instead of a path, an address such as `https://example.org/scores.parquet` or "
         "`s3://bucket/scores.parquet`; one with a password or a key comes from the environment: `${SCORES_URL}`. "
         "A folder called `month=2026-09` is a column `month` of the files in it, where the config names that column. "
-        "Required, unless `database` or `counts` are given, or Python hands a frame over.",
+        "With `spark`, what Spark reads as Parquet. "
+        "Required, unless `database`, `counts` or a `table` of Spark are given, or Python hands a frame over.",
         default=None,
     )
     counts: tuple[DataFile, ...] = entry(
@@ -83,8 +85,15 @@ class Data(Part):
         "An address with a password comes from the environment: `${DATABASE_URL}`. It is only read, and once.",
         default=None,
     )
+    spark: str | None = entry(
+        "What runs the queries of Spark, with `table` or `path`: `local[2]`, in this process with two cores, or a "
+        "server of Spark Connect, `sc://host:15002`. An address with a token comes from the environment: "
+        "`${SPARK_REMOTE}`.",
+        default=None,
+    )
     table: str | None = entry(
-        "With `database`: the name of the table, as it is written there; `schema.table` where it has a schema.",
+        "With `database` or `spark`: the name of the table, as it is written there; `schema.table` where it has a "
+        "schema.",
         default=None,
     )
     query: str | None = entry(
@@ -221,16 +230,6 @@ class Data(Part):
         """Where a number is cut into classes; nothing where the labels are texts."""
         return self.classes.cut if isinstance(self.classes, CutClasses) else ()
 
-    @property
-    def has_single_cases(self) -> bool:
-        """Whether there are single cases, with ids, clusters and moments, and not counts alone."""
-        return not self.counts
-
-    @property
-    def identified(self) -> bool:
-        """Whether single cases are known by an id."""
-        return self.id is not None and self.has_single_cases
-
     def missing_in(self, column: str) -> Texts:
         """Return the texts that mean in this column that a value is missing."""
         return self.missing.get(column, ()) if isinstance(self.missing, dict) else self.missing
@@ -246,6 +245,7 @@ def check_data(draft: Draft) -> None:
     """Tell of texts and columns of the data that contradict each other."""
     check_columns(draft, mapped_keys(draft, columns_of(draft)))
     check_database(draft)
+    check_spark(draft)
     check_counts(draft)
     check_addresses(draft)
     _version(draft)

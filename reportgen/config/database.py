@@ -78,7 +78,7 @@ def check_database(draft: Draft) -> None:
     """Tell of an address that is none, of a password in a config, and of keys that contradict each other."""
     given = [name for name in ("table", "query") if draft.given(f"data.{name}")]
     if not draft.given(KEY):
-        for name in given:
+        for name in given if not draft.given("data.spark") else ():
             mend = "Add the address, such as database: ${DATABASE_URL}"
             draft.tell(f"data.{name}", "is of a database, and `data.database` is missing", mend)
         return

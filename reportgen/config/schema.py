@@ -306,7 +306,7 @@ def keys_with_place(part: type[Part] = Config, place: str = "") -> Iterator[tupl
             yield from keys_with_place(inner, inside)
 
 
-_ROWS = ("path", "database", "table", "query", "counts")  # of which one at least says where the rows are
+_ROWS = ("path", "database", "spark", "table", "query", "counts")  # of which one at least says where the rows are
 _NO_DATA = ("data", MISSING_KEY)  # what is not a mistake where every model is known by published figures
 
 

@@ -33,5 +33,6 @@ def _printed(tree: YamlMapping) -> set[str]:
 
 def _names_a_place(key: str) -> bool:
     parts = key.split(".")
-    ends = {"data": ("path", "database", "counts"), "models": ("path",), "compare": ("results",), "report": ("log_to",)}
+    sources = ("path", "database", "spark", "counts")
+    ends = {"data": sources, "models": ("path",), "compare": ("results",), "report": ("log_to",)}
     return any(end in parts[1:] for end in ends.get(parts[0], ()))

@@ -226,6 +226,10 @@ class Source(Protocol):
     def unjoined(self) -> Mapping[str, int]:
         """Return how many rows the join by id left out: of the data, and of the file of each model that has one."""
 
+    @property
+    def as_counts(self) -> bool:
+        """Return whether counts alone were read: nothing is known of ids, clusters and moments of single cases."""
+
     def count(self, query: Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
 

@@ -53,6 +53,11 @@ class SqlSource:
         """How many rows the join by id left out: of the data, and of the file of each model that has one."""
         return self.cases.unjoined
 
+    @property
+    def as_counts(self) -> bool:
+        """Whether counts alone were read."""
+        return self.cases.has_rows
+
     def against_rest(self, code: int) -> "SqlSource":
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""
         return SqlSource(cases=self.cases, terms=replace(self.terms, rest=code), whole=self, places=self.places)

@@ -40,6 +40,7 @@ class Cases:
     kept: Mapping[str, RowIndex] = field(default_factory=dict)  # by the `cases` of a query
     columns: tuple[ColumnFacts, ...] = ()
     unjoined: Mapping[str, int] = field(default_factory=dict)  # rows that the join left out: of the data, of models
+    as_counts: bool = False  # whether rows stand for several cases, of which nothing single is known
 
     def against_rest(self, code: int) -> "Cases":
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""

@@ -77,6 +77,7 @@ def load(
         kept=_kept(fate, frequency),
         columns=checked.columns,
         unjoined=checked.unjoined,
+        as_counts=folded is not None,
     )
 
 

@@ -64,6 +64,11 @@ class MemorySource:
         """How many rows the join by id left out: of the data, and of the file of each model that has one."""
         return self.cases.unjoined
 
+    @property
+    def as_counts(self) -> bool:
+        """Whether counts alone were read."""
+        return self.cases.as_counts
+
     def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
         asked = self._asked(wanted)

@@ -32,7 +32,7 @@ NOT_A_TIME = -(2**63) + 1  # stands for a text that is not a time; a missing tim
 NOT_A_VALUE = "\uffff"  # stands for a list or an object within JSON; no text has that character
 WILD = re.compile(r"[*?\[]")
 _ISO = r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?"
-_BLANK = "".join(filter(str.isspace, map(chr, range(0x3001))))  # what Python strips
+BLANK = "".join(filter(str.isspace, map(chr, range(0x3001))))  # what Python strips
 _KINDS: tuple[tuple[Kind, tuple[str, ...]], ...] = (
     ("whole", ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT")),
     ("number", ("DOUBLE", "FLOAT", "DECIMAL", "BIGNUM", "UHUGEINT")),
@@ -368,7 +368,7 @@ def _stripped(column: str) -> str:
     """Return the text without blanks at its ends, NULL where nothing is left."""
     # Trimming costs more than all the rest; most values plainly begin and end in something visible.
     visible = f"left({column}, 1) BETWEEN '!' AND '~' AND right({column}, 1) BETWEEN '!' AND '~'"
-    return f"CASE WHEN {visible} THEN {column} ELSE nullif(trim({column}, {literal(_BLANK)}), '') END"
+    return f"CASE WHEN {visible} THEN {column} ELSE nullif(trim({column}, {literal(BLANK)}), '') END"
 
 
 def _unless_missing(value: str, column: str, kind: Kind, missing: Sequence[str]) -> str:

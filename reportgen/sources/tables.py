@@ -103,6 +103,7 @@ class Piece:
     scan: Scan | None = None  # how it is read, where others may be read with it
     partitions: Mapping[str, str | None] = field(default_factory=dict)  # columns that the names of its folders tell
     small: bool = False  # so small that opening it takes longer than reading
+    times: str | None = None  # how many rows of data one of its rows stands for, as SQL; None where each is one
 
 
 class Fetched(type(Path())):  # type: ignore[misc]  # the kind of this system
@@ -445,7 +446,8 @@ def _of_no_number(database: sql.Database, config: Config, table: MappedTable, co
     if column.role not in NUMBERS:
         return None
     value, part = sql.name(column.name), table.parts[0]
-    counted = f"SELECT count({value}), count(*) FILTER (WHERE isnan({value})) FROM {table.name}"
+    filled, without = table.n(f"{value} IS NOT NULL"), table.n(f"isnan({value})")
+    counted = f"SELECT {filled}, {without} FROM {table.name}"
     values, no_numbers = database.execute(counted).fetchall()[0]
     source, kind = part.columns[column.column]
     is_none = f"isnan({column.read(source, kind, config.data.missing_in(column.column))})"
@@ -475,9 +477,11 @@ def _faults_of_part(
     key = next((other for other in table.columns if other.role == "id" and column.role != "id"), None)
     case_id = key.read(*part.columns[key.column], ()) if key is not None else "NULL"
     plain = f"({source} ->> '$')" if kind == "json" else f"{source}::VARCHAR"
-    rows = f"SELECT row_number() OVER () AS row, {plain} AS t, {value} AS v, {case_id} AS id FROM {part.relation}"
+    numbered = f"row_number() OVER () AS row, {plain} AS t, {value} AS v, {case_id} AS id"
+    rows = f"SELECT {numbered}{'' if part.times is None else f', {part.times} AS times'} FROM {part.relation}"
+    n = "count(*)" if part.times is None else "sum(times)::BIGINT"
     examples = database.execute(
-        f"SELECT CASE {cases} END AS fault, count(*), min(row), arg_min(coalesce(t, ''), row), "
+        f"SELECT CASE {cases} END AS fault, {n}, min(row), arg_min(coalesce(t, ''), row), "
         f"arg_min(coalesce(id::VARCHAR, ''), row) FROM ({rows}) WHERE fault IS NOT NULL GROUP BY fault ORDER BY 3"
     ).fetchall()
     for place, n, row, text, example in examples:

@@ -27,7 +27,7 @@ STARTS = ("=", "+", "-", "@", "# ", "1. ", "> ", "<b>", "\u202e", "", "\uff1d")
 
 # Keys whose texts are no free ones, with what they have here: they must fit one another, or a grammar. None: left out.
 SETTLED = {
-    **dict.fromkeys(("data.database", "data.table", "data.query")),  # a frame is given
+    **dict.fromkeys(("data.database", "data.spark", "data.table", "data.query")),  # a frame is given
     "version": 1,
     "data.version": None,  # a number
     "data.counts": None,  # files of counts, in place of a path

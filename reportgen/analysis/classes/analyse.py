@@ -46,6 +46,7 @@ from reportgen.analysis.groups.counted import hide, without_hidden
 from reportgen.analysis.kinds import column_kinds
 from reportgen.analysis.pair import MetricDifference
 from reportgen.analysis.profile import (
+    identified,
     missing_codes,
     period_of,
     repeated_ids,
@@ -215,7 +216,7 @@ def _data(config: Config, source: Source) -> ClassData:
 
     splits = {name: of(name) for name in names}
     ids = repeated_ids(config, source)
-    parted_class, order = _told_by_ids(config, source) if config.data.identified else (None, None)
+    parted_class, order = _told_by_ids(config, source) if identified(config, source) else (None, None)
     return ClassData(
         classes=config.classes,
         rows=row_flow(config, source),
@@ -233,7 +234,7 @@ def _data(config: Config, source: Source) -> ClassData:
         missing_codes=dict(missing_codes(config, source, ())),
         **between_splits(config, source, splits, ids[0]),
         case=config.words.case[0] if config.given("words.case") else None,
-        as_counts=not config.data.has_single_cases,
+        as_counts=source.as_counts,
     )
 
 

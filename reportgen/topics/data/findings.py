@@ -302,7 +302,7 @@ def few_clusters(evidence: AnyEvidence) -> Finding | None:
     how = "few" if hardly is None else "hardly"
     return warning(
         "few_clusters",
-        how if evidence.config.data.has_single_cases else f"{how}_counted",
+        f"{how}_counted" if evidence.results.data.as_counts else how,
         clusters=evidence.fact("cluster", evidence.results.data, "clusters"),
         column=text(evidence.config.data.cluster or "", "config.data.cluster"),
         limit=limit(lack.need),

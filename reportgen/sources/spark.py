@@ -1,0 +1,379 @@
+"""The rows of Spark: up to some millions are brought; of more, each combination of values once, counted there.
+
+Plain SQL whose answers are collected, so that a server of Spark Connect answers as a session in this process does.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from importlib import import_module
+from itertools import count
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from reportgen.config.remote import is_address
+from reportgen.config.schema import Config
+from reportgen.config.spark import KEY, is_server
+from reportgen.counts.bins import MOST_DISTINCT
+from reportgen.counts.cells import FRAME, Input
+from reportgen.counts.query import UNITS
+from reportgen.errors import DataError, Problem
+from reportgen.frozen import frozen
+from reportgen.sources import sql
+from reportgen.sources.bounds import Bounds
+from reportgen.sources.columns import NUMBERS, MappedColumn, files_of_models, mapped_columns
+from reportgen.sources.databases import digest_of_rows
+from reportgen.sources.spark_session import Session, session, told, unsaid
+from reportgen.sources.stated import ROWS, SPLIT, UNIT, counted_columns, terms_of
+from reportgen.sources.tables import CASES, Folded, Layout, MappedTable, Piece, TableFile
+from reportgen.sources.typed_files import read_parquet
+from reportgen.work import Tell, step
+
+MOST_ROWS = MOST_DISTINCT  # that are brought as they are
+MOST_CELLS = MOST_DISTINCT  # combinations of values that are brought of more
+_NEARLY = 1.1  # how far off an estimate of their number may be
+_NESTED = ("array", "struct", "map", "variant", "object", "udt", "geo")
+_AS_TEXT = re.compile("void|interval .*|time")
+_WHOLE = ("tinyint", "smallint", "int", "bigint")
+_DAY = 86_400_000_000  # microseconds
+_ANY_SIZE = 10_000_000  # megabytes that what was brought may come to: its rows are bounded already
+_views = count()
+TableOf = Callable[[Callable[[Sequence[str]], tuple[Piece, ...]]], MappedTable]
+
+
+def is_spark(frame: object) -> bool:
+    """Return whether a frame is one of Spark, whose rows are elsewhere."""
+    return any(
+        kind.__module__.startswith("pyspark.sql") and kind.__name__ == "DataFrame" for kind in type(frame).__mro__
+    )
+
+
+@frozen
+class Rows:
+    """The rows that a config names, where they are."""
+
+    session: Session
+    view: str
+    name: str  # for messages
+    key: str  # that names them
+    types: Mapping[str, str]  # of their columns, as Spark calls them
+
+    def kind(self, column: str) -> str:
+        """Return the type of a column without what it is made of: "decimal"."""
+        return self.types[column].partition("(")[0].partition("<")[0]
+
+    def is_nested(self, column: str) -> bool:
+        """Return whether the values of a column are no single ones."""
+        return self.types[column].startswith(_NESTED)
+
+
+@frozen
+class Here:
+    """Where rows are brought to, and by which config."""
+
+    database: sql.Database
+    config: Config
+    folder: Path  # of temporary files
+    tell: Tell
+
+
+def spark_table(here: Here, frame: Any, table_of: TableOf) -> MappedTable:  # noqa: ANN401 - of Spark
+    """Return the rows of Spark, or their counts, ready to be read; `table_of` makes a table of rows."""
+    config, tell = here.config, here.tell
+    if config.data.split is not None and config.data.split.column is None:
+        what = "the rows of Spark have no file for each split"
+        mend = "Name the column with the split:\ndata:\n  split:\n    column: ..."
+        raise DataError.of(what, mend, where=config.where("data.split"), key="data.split.column")
+    with _opened(config, frame) as rows, told(config, rows.key, f"{rows.name} cannot be read"):
+        mapped = [column.column for column in mapped_columns(config)]
+        if any(column not in rows.types or rows.is_nested(column) for column in mapped):
+            return table_of(lambda _: (_piece(here, rows, {}),))  # which is told before a row is read
+        tell(step("reading", f"{rows.name}: how many rows there are"))
+        cells = _Cells(config=config, rows=rows)
+        n, distinct, clustered = _collected(rows, cells.asked())[0]
+        if n > MOST_ROWS:
+            tell(step("reading", f"{rows.name}: counting {n:,} rows"))
+            return _counted(here, cells, n=n, distinct=distinct, clustered=clustered)
+        brought: list[Piece] = []
+
+        def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
+            """Return the rows, which are brought once: the first time, with all columns where all are examined."""
+            if not brought:
+                tell(step("reading", f"{rows.name}: {n:,} rows"))
+                names = rows.types if config.data.examine == "all" else dict.fromkeys(wanted)
+                taken = [name for name in names if name in rows.types and not rows.is_nested(name)]
+                brought.append(_brought(here, rows, taken, n))
+            return tuple(brought)
+
+        return table_of(parts)
+
+
+@contextmanager
+def _opened(config: Config, frame: Any) -> Iterator[Rows]:  # noqa: ANN401 - of Spark
+    """Yield the rows that a config or a frame names."""
+    view = f"reportgen_{next(_views)}"
+    if frame is not None:
+        key = "data"
+        with told(config, key, "the frame cannot be read"):
+            found = _viewed(frame.sparkSession, frame, view, FRAME, key)
+        yield from _until_read(found)
+        return
+    table, path = config.data.table, config.data.path
+    key, name = ("data.table", f"table {table}") if table is not None else ("data.path", PurePosixPath(str(path)).name)
+    with session(config) as running:
+        with told(config, key, f"{name} cannot be read"):
+            read = running.read.table(table) if table is not None else running.read.parquet(_place(config, str(path)))
+            found = _viewed(running, read, view, name, key)
+        yield from _until_read(found)
+
+
+def _place(config: Config, path: str) -> str:
+    """Return a path as Spark reads it: on a server where that has it, here beginning at the folder of the config."""
+    here = not is_server(config.data.spark or "") and not is_address(path)
+    return str(config.folder / path) if here else path
+
+
+def _viewed(running: Session, frame: Any, view: str, name: str, key: str) -> Rows:  # noqa: ANN401 - of Spark
+    types = [(field.name, field.dataType.simpleString()) for field in frame.schema.fields]
+    names = [each for each, _ in types]
+    twice = next((each for each in names if names.count(each) > 1), None)
+    if twice is not None:
+        what, mend = f"two columns are called '{twice}'", "Give every column a name of its own."
+        raise DataError.of(what, mend, where=name)
+    frame.createOrReplaceTempView(view)
+    return Rows(session=running, view=view, name=name, key=key, types=dict(types))
+
+
+def _until_read(rows: Rows) -> Iterator[Rows]:
+    try:
+        yield rows
+    finally:
+        with unsaid(), suppress(Exception):  # of a session that is lost
+            rows.session.catalog.dropTempView(rows.view)
+
+
+def _arrow(rows: Rows, values: Sequence[str], after: str = "") -> Any:  # noqa: ANN401 - of Arrow
+    """Return the answer to a query, as columns c0, c1 and so on."""
+    listed = ", ".join(f"{value} AS c{place}" for place, value in enumerate(values))
+    return rows.session.sql(f"SELECT {listed} FROM {rows.view}{after}").toArrow()
+
+
+def _collected(rows: Rows, values: Sequence[str], after: str = "") -> list[tuple[Any, ...]]:
+    return [tuple(row.values()) for row in _arrow(rows, values, after).to_pylist()]
+
+
+def _quoted(column: str) -> str:
+    return "`" + column.replace("`", "``") + "`"
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def _value(rows: Rows, column: str) -> str:
+    """Return a value as it travels: its type is known to Parquet, or it is a text."""
+    return f"CAST({_quoted(column)} AS STRING)" if _AS_TEXT.fullmatch(rows.kind(column)) else _quoted(column)
+
+
+def _brought(here: Here, rows: Rows, taken: Sequence[str], n: int) -> Piece:
+    table = _arrow(rows, [_value(rows, column) for column in taken] or ["1"])
+    if table.num_rows != n:
+        raise _changed(rows)
+    relation, columns = _kept(here, rows, table)
+    return _piece(here, rows, dict(zip(taken, columns, strict=False)), relation)
+
+
+def _changed(rows: Rows) -> DataError:
+    what, mend = "the rows have changed while they were read", "Run again, or read a version that nobody writes to."
+    return DataError.of(what, mend, where=rows.name)
+
+
+def _kept(
+    here: Here,
+    rows: Rows,
+    table: Any,  # noqa: ANN401 - of Arrow
+) -> tuple[str, list[tuple[str, sql.Kind]]]:
+    """Write an answer to a file of Parquet, and return where it stands, and its columns in their order."""
+    file = here.folder / rows.view
+    import_module("pyarrow.parquet").write_table(table, str(file))
+    bounds = Bounds([file], _ANY_SIZE, where=here.config.where(rows.key), key=rows.key)
+    names = [*table.schema.names]
+    piece = read_parquet(here.database, TableFile(path=file, inner=file, bounds=bounds), names, Layout())
+    return piece.relation, [piece.columns[name] for name in names]
+
+
+def _piece(here: Here, rows: Rows, columns: Mapping[str, tuple[str, sql.Kind]], relation: str = "") -> Piece:
+    """Return rows that were brought; of columns that were not, the names alone."""
+    values = {name: column for name, (column, _) in columns.items()}
+    others: dict[str, tuple[str, sql.Kind]] = {
+        name: ("", "nested" if rows.is_nested(name) else "text") for name in rows.types
+    }
+    return Piece(
+        name=rows.name,
+        relation=relation,
+        columns={**others, **columns},
+        read_often=False,
+        digest=lambda: Input(name=rows.name, sha256=digest_of_rows(here.database, relation, values)),
+        numbers=lambda: [name for name, (_, kind) in columns.items() if kind in ("whole", "number")],
+        place=lambda _: rows.name,
+        faults=lambda: (),
+    )
+
+
+@frozen(kw_only=True)
+class _Cells:
+    """What rows are counted by, as SQL of Spark."""
+
+    config: Config
+    rows: Rows
+
+    @property
+    def columns(self) -> tuple[MappedColumn, ...]:
+        """The columns of the data that are counted."""
+        return tuple(column for column in counted_columns(self.config) if column.key != SPLIT)
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Return what rows are counted by, as the data call it, a column that plays several parts once."""
+        keys = {column.column: self._key(column) for column in self.columns}
+        return keys | ({_free(UNIT, self.rows): self.unit} if self.config.data.cluster is not None else {})
+
+    def _key(self, column: MappedColumn) -> str:
+        """Return a value, a moment by its day."""
+        value, kind = _value(self.rows, column.column), self.rows.kind(column.column)
+        if column.role != "time":
+            return value
+        if kind == "timestamp_ntz":
+            return f"CAST({value} AS DATE)"
+        micros = f"unix_micros({value})"
+        return f"timestamp_micros({micros} - pmod({micros}, {_DAY}))" if kind == "timestamp" else value
+
+    @property
+    def unit(self) -> str:
+        """The number of the unit that a cluster is drawn in, by the digest of its text."""
+        return f"CAST(CAST(conv(substr(md5({self._cluster}), 1, 16), 16, 10) AS DECIMAL(20, 0)) % {UNITS} AS INT)"
+
+    @property
+    def _cluster(self) -> str:
+        """The name of the cluster as a stripped text; NULL where it is missing."""
+        column = self.config.data.cluster or ""
+        missing = self.config.data.missing_in(column)
+        if self.rows.kind(column) in _WHOLE:
+            numbers = [number for text in missing if (number := sql.as_number(text)) is not None]
+            gone = ", ".join(str(int(number)) for number in numbers if number.is_integer())
+            text = f"CAST({_quoted(column)} AS STRING)"
+            return f"CASE WHEN {_quoted(column)} IN ({gone}) THEN NULL ELSE {text} END" if gone else text
+        text = f"trim(BOTH {_literal(sql.BLANK)} FROM CAST({_quoted(column)} AS STRING))"
+        return f"CASE WHEN {text} IN ({', '.join(map(_literal, ['', *missing]))}) THEN NULL ELSE {text} END"
+
+    def asked(self) -> list[str]:
+        """Return what is asked first: how many rows, how many combinations, and how many rows have a cluster."""
+        clustered = "count(*)" if self.config.data.cluster is None else f"count({self._cluster})"
+        if any(_of_single_rows(self.config, 0)):  # some columns are elsewhere
+            return ["count(*)", "0", clustered]
+        return ["count(*)", f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))", clustered]
+
+    def in_both_splits(self) -> int:
+        """Return how many ids are in the split that chooses and in the one that judges."""
+        split, key = self.config.data.split, self.config.data.id
+        if split is None or key is None or split.tune_on == split.report_on:
+            return 0
+        text = f"trim(BOTH {_literal(sql.BLANK)} FROM CAST({_quoted(split.column or '')} AS STRING))"
+        place = " ".join(f"WHEN {_literal(name)} THEN {at}" for at, name in enumerate((split.tune_on, split.report_on)))
+        own = f"SELECT {_quoted(key)} AS id, CASE {text} {place} END AS split FROM {self.rows.view}"
+        ids = f"SELECT id FROM ({own}) WHERE id IS NOT NULL GROUP BY id HAVING min(split) <> max(split)"
+        answer = self.rows.session.sql(f"SELECT count(*) AS n FROM ({ids})").toArrow()
+        return int(answer.to_pylist()[0]["n"])
+
+
+def _free(name: str, rows: Rows) -> str:
+    """Return a name that no column of the data has."""
+    return next(own for own in (f"{name}{'_' * more}" for more in count()) if own not in rows.types)
+
+
+def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int) -> MappedTable:
+    """Return each combination of values once, with the number of rows that have it."""
+    config, rows, keys = here.config, cells.rows, cells.keys
+    problems = [*_of_single_rows(config, n), *_of_clusters(config, rows, n - clustered)]
+    if distinct > MOST_CELLS * _NEARLY:
+        problems.append(_too_many(config, rows, n))
+    if problems:
+        raise DataError(problems)
+    if shared := cells.in_both_splits():
+        what = f"{shared:,} id{'s are' if shared > 1 else ' is'} in the split that chooses and in the one that judges; "
+        what += f"of more than {MOST_ROWS:,} rows counts are read, and a report of counts could not tell"
+        raise DataError([config.problem("data.split", what, "Take them out of one of the two splits.")])
+    places = ", ".join(str(place + 1) for place in range(len(keys)))
+    table = _arrow(rows, [*keys.values(), "count(*)"], f" GROUP BY {places} LIMIT {MOST_CELLS + 1}")
+    if table.num_rows > MOST_CELLS:
+        raise DataError([_too_many(config, rows, n)])
+    relation, columns = _kept(here, rows, table)
+    names = [*keys, _free(ROWS, rows)]
+    piece = _piece(here, rows, dict(zip(names, columns, strict=True)), relation)
+    times = columns[-1][0]
+    (counted,) = here.database.execute(f"SELECT sum({times})::BIGINT FROM {relation}").fetchall()[0]
+    if counted != n:
+        raise _changed(rows)
+    extra = [MappedColumn(role="unit", key="data.cluster", column=names[-2], name=UNIT)] if config.data.cluster else []
+    return MappedTable(
+        name=CASES,
+        columns=(*cells.columns, *extra, MappedColumn(role="rows", key=KEY, column=names[-1], name=ROWS)),
+        parts=(replace(piece, times=times),),
+        folded=Folded(
+            units="clusters" if config.data.cluster is not None else "none",
+            columns=cells.columns,
+            unjoined={},
+            in_text=dict(_in_text(here, cells.columns, piece, times)),
+            terms=terms_of(config),
+            inputs=(piece.digest(),),
+        ),
+    )
+
+
+def _in_text(here: Here, columns: Sequence[MappedColumn], piece: Piece, times: str) -> Iterator[tuple[str, int]]:
+    """Yield how many numbers of a column are written as text."""
+    for column in columns:
+        source, kind = piece.columns[column.column]
+        if column.role in NUMBERS and kind == "text":
+            value = column.read(source, kind, here.config.data.missing_in(column.column))
+            asked = f"SELECT coalesce(sum({times}) FILTER ({value} IS NOT NULL), 0)::BIGINT FROM {piece.relation}"
+            (written,) = here.database.execute(asked).fetchall()[0]
+            yield column.column, written
+
+
+def _of_single_rows(config: Config, n: int) -> Iterator[Problem]:
+    """Yield what a config asks for that counts cannot tell."""
+    what = f"needs single rows, and Spark has {n:,}: of more than {MOST_ROWS:,}, counts are read"
+    for name in files_of_models(config):
+        yield config.problem(f"models.{name}.path", what, "Join its columns to the rows in Spark.")
+    if config.data.model is not None:
+        yield config.problem("data.model", what, "Give each model a column of its own in Spark.")
+    if config.data.examine != "mapped":
+        yield config.problem("data.examine", what, "Remove the key.")
+
+
+def _of_clusters(config: Config, rows: Rows, without: int) -> Iterator[Problem]:
+    """Yield clusters that are no texts or whole numbers, and rows without one."""
+    column = config.data.cluster
+    if column is None:
+        return
+    if rows.kind(column) not in (*_WHOLE, "string", "char", "varchar"):
+        what = f"column '{column}' is a {rows.types[column]}, and clusters of so many rows are texts or whole numbers"
+        yield config.problem("data.cluster", what, "Cast it to a text in Spark.")
+    elif without:
+        what = f"column '{column}' has {without:,} missing cluster{'s' * (without > 1)}"
+        mend = "Cases of one cluster are drawn together. Give a case that belongs to none a cluster of its own."
+        yield config.problem("data.cluster", what, mend)
+
+
+def _too_many(config: Config, rows: Rows, n: int) -> Problem:
+    """Return that counts would be as many as rows nearly."""
+    what = f"the {n:,} rows of {rows.name} differ in too many ways: their counts would be more than {MOST_CELLS:,}"
+    mend = (
+        "Round scores and amounts in Spark, such as round(score, 4), name fewer models, groups and columns of prices, "
+        "or take a sample of up to that many rows."
+    )
+    if config.data.cluster is not None:
+        mend += " Each combination is counted in each of the 1,000 units of clusters."
+    return config.problem(rows.key, what, mend)

@@ -1,0 +1,195 @@
+"""A session of Spark: one that is there, or one of our own, which prints nothing and goes when the rows are read."""
+
+import logging
+import os
+import re
+import shutil
+import socket
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+from reportgen.config.schema import Config
+from reportgen.config.spark import KEY, is_server
+from reportgen.errors import DataError
+from reportgen.harmless import one_line
+from reportgen.scratch import lasting
+
+Session: TypeAlias = Any  # of pyspark, which has classes of its own for a server
+_ANSWERS = 30  # seconds until a server answers
+_PORT = 15002  # of Spark Connect
+_HOST = re.compile(r"sc://(?P<host>[^:/;\[]+|\[[^]]*\])(?::(?P<port>\d+))?")
+_OF_SERVERS = ("grpc", "grpc_status", "pandas", "pyarrow")
+_EXTRA = "Install it: `pip install 'reportgen-audit[spark]'`"
+# So that a session here needs no network, and asks for none.
+SETTINGS = {
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.app.name": "reportgen",
+}
+# Of a message of Spark: the name of its kind, and what is for programs.
+_BEGINS = re.compile(r"^(?::?\s*[\w.$]+\.[\w.$]*(?:Exception|Error):|\([\w.]+\)|\[[A-Z0-9_.]+\]|:)\s*")
+_ENDS = re.compile(r"\s*SQLSTATE: \w+.*$")
+_LOST = re.compile(r"Connection refused|Connection reset|Broken pipe|Answer from Java side is empty|UNAVAILABLE")
+_LOGGERS = ("py4j", "pyspark", "grpc", "SQLQueryContextLogger", "DataFrameQueryContextLogger")
+_CALLING = "An error occurred while calling"
+
+
+@contextmanager
+def session(config: Config) -> Iterator[Session]:
+    """Yield what runs the queries that a config names."""
+    address = config.data.spark or ""
+    _check(config, address)
+    with told(config, KEY, "no session of Spark can be opened"), unheard():
+        running, ours = _server(address) if is_server(address) else _here(address)
+    try:
+        yield running
+    finally:
+        if ours:
+            end(running)
+
+
+@contextmanager
+def told(config: Config, key: str, what: str) -> Iterator[None]:
+    """Let what Spark raises out as one problem, and nothing else onto the terminal."""
+    try:
+        with unsaid():
+            yield
+    except (DataError, MemoryError):
+        raise
+    except Exception as error:  # noqa: BLE001 - Spark, its bridge to Java and its client have exceptions of their own
+        raise DataError([config.problem(key, f"{what}: {said(error)}")]) from None
+
+
+@contextmanager
+def unsaid() -> Iterator[None]:
+    """Let Spark log nothing and warn of nothing within this process: what goes wrong is told once."""
+    levels = {logger: logger.level for logger in map(logging.getLogger, _LOGGERS)}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)
+
+
+def said(error: Exception) -> str:
+    """Return the first line of what went wrong, without what is for programs."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    line = next((line for line in lines if not line.startswith(_CALLING)), "")
+    if isinstance(error, ConnectionError) or not line or _LOST.search(str(error)):
+        return "the session was lost"
+    while (begin := _BEGINS.match(line)) is not None and begin.end() < len(line):
+        line = line[begin.end() :]
+    return one_line(_ENDS.sub("", line)).rstrip(".")
+
+
+def _check(config: Config, address: str) -> None:
+    """Tell what is not installed, and a server that does not answer: its client would try for minutes."""
+    needed = ("pyspark", "pyarrow", *(_OF_SERVERS if is_server(address) else ("py4j",)))
+    absent = next((package for package in needed if find_spec(package) is None), None)
+    if absent is not None:
+        what = f"to read rows of Spark needs a package that is not installed: {_INSTALLED_AS.get(absent, absent)}"
+        raise DataError([config.problem(KEY, what, _EXTRA)])
+    if not is_server(address):
+        if java() is None:
+            mend = "Install Java 17 or later, and name its folder in JAVA_HOME. A server at `sc://` needs none here."
+            raise DataError([config.problem(KEY, "Spark in this process needs Java, which is not found", mend)])
+        return
+    found = _HOST.match(address)
+    try:
+        where = (found["host"].strip("[]"), int(found["port"] or _PORT)) if found is not None else ("", 0)
+        socket.create_connection(where, timeout=_ANSWERS).close()
+    except (OSError, ValueError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        what = f"the server of Spark Connect cannot be reached: {one_line(reason).lower()}"
+        raise DataError([config.problem(KEY, what)]) from None
+
+
+def java() -> str | None:
+    """Return the program that runs Spark in this process; None where there is none."""
+    home = os.environ.get("JAVA_HOME")
+    return shutil.which("java", path=f"{home}/bin" if home else None)
+
+
+_INSTALLED_AS = {"grpc": "grpcio", "grpc_status": "grpcio-status"}
+
+
+def _server(address: str) -> tuple[Session, bool]:
+    from pyspark.sql import SparkSession
+
+    running = SparkSession.builder.remote(address).create()
+    with suppress(Exception):  # a client that cannot be told how often to try again
+        from pyspark.sql.connect.client.retries import DefaultPolicy
+
+        running.client.set_retry_policies([DefaultPolicy(max_retries=3)])
+    return running, True
+
+
+def _here(address: str) -> tuple[Session, bool]:
+    from pyspark import SparkContext
+    from pyspark.sql import SparkSession
+
+    _hold_tongue()
+    running = SparkSession.getActiveSession()
+    if running is not None:
+        return running, False
+    ours = SparkContext._active_spark_context is None  # noqa: SLF001 - or one whose session belongs to another thread
+    builder = SparkSession.builder.master(address)
+    for name, value in SETTINGS.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate(), ours
+
+
+def _hold_tongue() -> None:
+    """Keep what counts for Java from printing a traceback of its own when Java is lost, which is told once."""
+    with suppress(Exception):  # a release that does it otherwise
+        from pyspark import accumulators
+
+        for server in (accumulators.AccumulatorTCPServer, accumulators.AccumulatorUnixServer):
+            server.handle_error = lambda *_: None
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Let what Java prints, now and later, go to a temporary file: it keeps the outputs that it begins with."""
+    log = os.open(lasting() / "spark.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # none, or one that is closed
+            stream.flush()
+    kept = {descriptor: os.dup(descriptor) for descriptor in (1, 2)}
+    try:
+        for descriptor in kept:
+            os.dup2(log, descriptor)
+        yield
+    finally:
+        for descriptor, copy in kept.items():
+            os.dup2(copy, descriptor)
+            os.close(copy)
+        os.close(log)
+
+
+def end(running: Session) -> None:
+    """End a session, and Java with it, which would hold memory that the report needs."""
+    with unsaid(), suppress(Exception):  # it is lost
+        running.stop()
+    with unsaid(), suppress(Exception):
+        from pyspark import SparkContext
+        from pyspark.sql import SparkSession
+
+        gateway = SparkContext._gateway  # noqa: SLF001 - nothing public ends Java
+        if gateway is not None and not hasattr(running, "client"):
+            SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None  # noqa: SLF001
+            SparkSession._instantiatedSession = None  # noqa: SLF001
+            with suppress(Exception):
+                gateway.shutdown()
+            gateway.proc.stdin.close()
+            gateway.proc.wait(_ANSWERS)
