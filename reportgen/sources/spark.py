@@ -274,15 +274,12 @@ class _Cells:
             return ["count(*)", "0", clustered]
         return ["count(*)", f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))", clustered]
 
-    def in_both_splits(self) -> int:
-        """Return how many ids are in the split that chooses and in the one that judges."""
-        split, key = self.config.data.split, self.config.data.id
-        if split is None or key is None or split.tune_on == split.report_on:
+    def on_several_rows(self) -> int:
+        """Return how many ids have several rows."""
+        key = self.config.data.id
+        if key is None:
             return 0
-        text = f"trim(BOTH {_literal(sql.BLANK)} FROM CAST({_quoted(split.column or '')} AS STRING))"
-        place = " ".join(f"WHEN {_literal(name)} THEN {at}" for at, name in enumerate((split.tune_on, split.report_on)))
-        own = f"SELECT {_quoted(key)} AS id, CASE {text} {place} END AS split FROM {self.rows.view}"
-        ids = f"SELECT id FROM ({own}) WHERE id IS NOT NULL GROUP BY id HAVING min(split) <> max(split)"
+        ids = f"SELECT 1 FROM {self.rows.view} GROUP BY {_quoted(key)} HAVING count(*) > 1"
         answer = self.rows.session.sql(f"SELECT count(*) AS n FROM ({ids})").toArrow()
         return int(answer.to_pylist()[0]["n"])
 
@@ -300,10 +297,13 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
         problems.append(_too_many(config, rows, n))
     if problems:
         raise DataError(problems)
-    if shared := cells.in_both_splits():
-        what = f"{shared:,} id{'s are' if shared > 1 else ' is'} in the split that chooses and in the one that judges; "
-        what += f"of more than {MOST_ROWS:,} rows counts are read, and a report of counts could not tell"
-        raise DataError([config.problem("data.split", what, "Take them out of one of the two splits.")])
+    if several := cells.on_several_rows():
+        what = (
+            f"{several:,} id{'s are' if several > 1 else ' is'} on several rows, and of more than {MOST_ROWS:,} rows "
+        )
+        what += "counts are read: nothing would keep those of one id together"
+        mend = "Name the column as `data.cluster` instead, or leave `data.id` out where each row is a case of its own."
+        raise DataError([config.problem("data.id", what, mend)])
     places = ", ".join(str(place + 1) for place in range(len(keys)))
     table = _arrow(rows, [*keys.values(), "count(*)"], f" GROUP BY {places} LIMIT {MOST_CELLS + 1}")
     if table.num_rows > MOST_CELLS:
@@ -327,6 +327,7 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
             in_text=dict(_in_text(here, cells.columns, piece, times)),
             terms=terms_of(config),
             inputs=(piece.digest(),),
+            joined=(),
         ),
     )
 

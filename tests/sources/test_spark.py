@@ -223,8 +223,8 @@ def test_wrong_values_are_told_with_their_rows(session, path, monkeypatch):
 def test_what_counts_cannot_tell_is_refused(session, path, monkeypatch):
     monkeypatch.setattr(spark, "MOST_ROWS", N - 1)
     once = {"id": "customer", "split": {"column": "part"}}
-    assert problem(DATA | once).startswith("data.split: ")
-    assert "ids are in the split that chooses and in the one that judges" in problem(DATA | once)
+    assert problem(DATA | once).startswith("data.id: ")
+    assert f"ids are on several rows, and of more than {N - 1} rows counts are read" in problem(DATA | once)
     said = problem(DATA | {"examine": "all"})
     assert said.startswith(f"data.examine: needs single rows, and Spark has {N}: of more than {N - 1}, counts are read")
     assert "column 'amount' is a decimal(12,2), and clusters" in problem(DATA | {"cluster": "amount"})
