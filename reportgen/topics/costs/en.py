@@ -155,7 +155,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "ratio.miss": "a miss as expensive as {ratio}",
     "ratio.false_alarm": "a false alarm as expensive as {ratio}",
-    "ratio.even": "Prices of a miss in false alarms take every miss to cost the same, and every false alarm, too.",
+    "ratio.even": "Prices of a miss in false alarms assume that every miss costs the same, and every false alarm, too.",
     "ratio.break_even": {
         "turned": "In this test, at the thresholds in use, {cheaper} is cheaper as long as a false alarm costs about "
         "{ratio} or less; above that, {other} is.",

@@ -279,7 +279,7 @@ PAGE = {
     "conditions.condition": "Condition",
     "conditions.estimate": "At the threshold",
     "conditions.best": "Best of all thresholds",
-    "conditions.met": "Kept",
+    "conditions.met": "Met",
     "conditions.confidence": "Confidence",
     "conditions.missed": "Missed on future {cases}",
     "betas.table": "What the best threshold of each beta does where it was chosen: {model}",
