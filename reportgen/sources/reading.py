@@ -99,7 +99,7 @@ def _opened(
         main = partial(_of_files, find, read, config)
         if is_spark(data) or (data is None and config.data.spark is not None):
             tell(step("reading", "Spark"))
-            here = Here(database=database, config=config, folder=folder, tell=tell)
+            here = Here(database=database, config=config, folder=folder, tell=tell, thresholds=thresholds)
             main = partial(spark_table, here, data, partial(_table_of, config))
         elif data is not None:
             main = partial(_of_frame, database, config, data)

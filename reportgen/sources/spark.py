@@ -16,16 +16,16 @@ from reportgen.config.remote import is_address
 from reportgen.config.schema import Config
 from reportgen.config.spark import KEY, is_server
 from reportgen.counts.bins import MOST_DISTINCT
-from reportgen.counts.cells import FRAME, Input
+from reportgen.counts.cells import DIGITS, FRAME, Input
 from reportgen.counts.query import UNITS
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
-from reportgen.sources.columns import NUMBERS, MappedColumn, files_of_models, mapped_columns
+from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, files_of_models, mapped_columns
 from reportgen.sources.databases import digest_of_rows
 from reportgen.sources.spark_session import Session, session, told, unsaid
-from reportgen.sources.stated import ROWS, SPLIT, UNIT, counted_columns, terms_of
+from reportgen.sources.stated import ROWS, SPLIT, UNIT, Binning, Thresholds, counted_columns, terms_of
 from reportgen.sources.tables import CASES, Folded, Layout, MappedTable, Piece, TableFile
 from reportgen.sources.typed_files import read_parquet
 from reportgen.work import Tell, step
@@ -36,6 +36,8 @@ _NEARLY = 1.1  # how far off an estimate of their number may be
 _NESTED = ("array", "struct", "map", "variant", "object", "udt", "geo")
 _AS_TEXT = re.compile("void|interval .*|time")
 _WHOLE = ("tinyint", "smallint", "int", "bigint")
+_NUMBERS = (*_WHOLE, "float", "double", "decimal")
+_BY_DIGITS = (DIGITS, 3, 2)  # by which scores are told where those of all digits are too many; one would move figures
 _DAY = 86_400_000_000  # microseconds
 _ANY_SIZE = 10_000_000  # megabytes that what was brought may come to: its rows are bounded already
 _views = count()
@@ -76,6 +78,7 @@ class Here:
     config: Config
     folder: Path  # of temporary files
     tell: Tell
+    thresholds: Thresholds  # that no bin of scores may reach over
 
 
 def spark_table(here: Here, frame: Any, table_of: TableOf) -> MappedTable:  # noqa: ANN401 - of Spark
@@ -284,6 +287,90 @@ class _Cells:
         return int(answer.to_pylist()[0]["n"])
 
 
+@frozen(kw_only=True)
+class _Coarser:
+    """Rows whose scores are told by significant digits, as those of counts are."""
+
+    digits: int
+    edges: Mapping[str, tuple[float, ...]]  # beside those of the digits, by model
+    relation: str
+    keys: Mapping[str, str]  # what rows are counted by, in the order of those with all digits
+
+    @property
+    def distinct(self) -> str:
+        """About how many combinations there are."""
+        return f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))"
+
+
+def _fitting(here: Here, cells: _Cells) -> Iterator[_Coarser]:
+    """Yield the rows by as many digits of scores as give few enough combinations, if any do."""
+    ways = [_coarser(here, cells, digits) for digits in _BY_DIGITS] if _has_bins(cells) else []
+    for way in ways:
+        (estimated,) = _collected(replace(cells.rows, view=way.relation), [way.distinct])[0]
+        if estimated <= MOST_CELLS * _NEARLY:
+            yield way
+
+
+def _has_bins(cells: _Cells) -> bool:
+    """Return whether all scores are numbers that can be told by digits, and none of them is missing by its value."""
+    config, scores = cells.config, [column for column in cells.columns if column.role in SCORES]
+    numbers = all(cells.rows.kind(column.column) in _NUMBERS and column.role != "percent" for column in scores)
+    missing = any(config.data.missing_in(column.column) for column in scores)
+    single = all(sum(other.column == column.column for other in cells.columns) == 1 for column in scores)
+    return bool(scores) and numbers and single and not missing and not config.several
+
+
+def _coarser(here: Here, cells: _Cells, digits: int) -> _Coarser:
+    binning = Binning(digits=digits, thresholds=here.thresholds)
+    models = {name: model for name, model in here.config.models.items() if model.score is not None}
+    edges = {name: binning.cuts(here.config, name, digits) for name in models}
+    keys, plain, scores = dict[str, str](), dict[str, str](), list[sql.Binned]()
+    by_column = {column.column: column for column in cells.columns if column.role in SCORES}
+    for place, (name, value) in enumerate(cells.keys.items()):
+        plain[f"k{place}"], keys[name] = value, f"k{place}"
+        if name not in by_column:
+            continue
+        column = by_column[name]
+        score = f"CAST({value} AS DOUBLE)"
+        sound = f"{score} BETWEEN 0 AND 1" if column.role != "rank" else f"abs({score}) < 1e15"
+        # What is no score stands for itself, and is told as it would be of rows.
+        plain[f"k{place}"] = score
+        plain[f"own{place}"] = f"CASE WHEN {sound} THEN {score} + 0.0D END"
+        keys[name] = f"coalesce(bin{place}, k{place})"
+        model = here.config.models[column.model]
+        scores.append(
+            sql.Binned(
+                score=f"own{place}",
+                name=f"bin{place}",
+                chances=column.role != "rank",
+                high=model.flag == "high",
+                digits=digits,
+                cuts=edges[column.model],
+            )
+        )
+    listed = ", ".join(f"{value} AS {name}" for name, value in plain.items())
+    bins = _as_spark_has_it(sql.with_bins(_PLAIN, scores))
+    relation = bins.replace(f"FROM {_PLAIN})", f"FROM (SELECT {listed} FROM {cells.rows.view}))")
+    return _Coarser(digits=digits, edges=edges, relation=relation, keys=keys)
+
+
+_PLAIN = "plain_rows"
+# How duckdb writes what bins are made of, and how Spark does.
+_DIALECT = (
+    (re.compile(r"'([^']*)'::DOUBLE"), r"CAST('\1' AS DOUBLE)"),
+    (re.compile(r"\b1\.0::DOUBLE"), "1.0D"),
+    (re.compile(r"\(\[([^]]*)\]\)\[(greatest\([^\[\]]*?, 0\)) \+ 1\]"), r"element_at(array(\1), \2 + 1)"),
+    (re.compile(r"\* EXCLUDE \("), "* EXCEPT ("),
+    (re.compile(r"\* REPLACE \((.*?) AS (bin\d+)\) FROM"), r"* EXCEPT (\2), \1 AS \2 FROM"),
+)
+
+
+def _as_spark_has_it(text: str) -> str:
+    for pattern, written in _DIALECT:
+        text = pattern.sub(written, text)
+    return text
+
+
 def _free(name: str, rows: Rows) -> str:
     """Return a name that no column of the data has."""
     return next(own for own in (f"{name}{'_' * more}" for more in count()) if own not in rows.types)
@@ -293,10 +380,12 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
     """Return each combination of values once, with the number of rows that have it."""
     config, rows, keys = here.config, cells.rows, cells.keys
     problems = [*_of_single_rows(config, n), *_of_clusters(config, rows, n - clustered)]
-    if distinct > MOST_CELLS * _NEARLY:
-        problems.append(_too_many(config, rows, n))
     if problems:
         raise DataError(problems)
+    by_digits = distinct > MOST_CELLS * _NEARLY
+    coarser = next(_fitting(here, cells), None) if by_digits else None
+    if by_digits and coarser is None:
+        raise DataError([_too_many(config, rows, n)])
     if several := cells.on_several_rows():
         what = (
             f"{several:,} id{'s are' if several > 1 else ' is'} on several rows, and of more than {MOST_ROWS:,} rows "
@@ -305,7 +394,9 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
         mend = "Name the column as `data.cluster` instead, or leave `data.id` out where each row is a case of its own."
         raise DataError([config.problem("data.id", what, mend)])
     places = ", ".join(str(place + 1) for place in range(len(keys)))
-    table = _arrow(rows, [*keys.values(), "count(*)"], f" GROUP BY {places} LIMIT {MOST_CELLS + 1}")
+    values = [*(keys if coarser is None else coarser.keys).values(), "count(*)"]
+    binned = rows if coarser is None else replace(rows, view=coarser.relation)
+    table = _arrow(binned, values, f" GROUP BY {places} LIMIT {MOST_CELLS + 1}")
     if table.num_rows > MOST_CELLS:
         raise DataError([_too_many(config, rows, n)])
     relation, columns = _kept(here, rows, table)
@@ -328,6 +419,8 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
             terms=terms_of(config),
             inputs=(piece.digest(),),
             joined=(),
+            digits=None if coarser is None else coarser.digits,
+            edges={} if coarser is None else {name: cuts for name, cuts in coarser.edges.items() if cuts},
         ),
     )
 

@@ -184,6 +184,23 @@ def test_more_rows_give_the_results_of_their_counts(kind, session, path, tmp_pat
     assert told(found) == told(expected)
 
 
+SET = {"threshold": {"fixed": 0.4137}, "models": {"m": {"score": "exact", "deployed_threshold": 0.5551}}}
+
+
+@pytest.mark.parametrize(("kind", "flag"), [("probability", "high"), ("rank", "low")])
+def test_too_many_scores_give_the_results_of_counts_by_fewer_digits(kind, flag, session, path, tmp_path, monkeypatch):
+    config = COMMON | SET | {"models": {"m": SET["models"]["m"] | {"kind": kind, "flag": flag}}}
+    data = {key: value for key, value in DATA.items() if key != "time"}
+    counts = reportgen.count(config | {"data": data | {"path": str(path)}}, tmp_path / "all.counts", digits=2)
+    expected = reportgen.run(config | {"data": data | {"counts": [str(counts)]}})
+    monkeypatch.setattr(spark, "MOST_ROWS", 1)
+    monkeypatch.setattr(spark, "MOST_CELLS", 270)
+    assert told(of_spark(config, data)) == told(expected)
+    wrong = session.sql("SELECT Label, IF(exact >= 0.9, double('inf'), exact) AS exact FROM scores")
+    rows = wrong.where("NOT isnan(exact) AND exact > 1").count()
+    assert f"column 'exact' has {rows} values that are not finite, the first is 'inf'" in problem(data, config, wrong)
+
+
 def problem(data=None, config=COMMON | {"models": {"m": {"score": "s"}}}, frame=None, **where):
     """Return what a run says that has to end with exit code 3."""
     of = {} if frame is not None else {"spark": "local[2]", **(where or {"table": "scores"})}
