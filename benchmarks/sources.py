@@ -5,7 +5,7 @@
 The rows have ties, values on the borders of bins and beside them by one ulp, weights, prices by case, clusters, groups
 and splits; they are read with ids and clusters, without either, and with three classes. Left out of the results are the
 config, the inputs, and what kind of number a column is of, which a text file or a database may tell otherwise. Counts
-tell no ids and no clusters: they are held against rows without. Servers that are not installed are left out, by name.
+tell no ids and no clusters: they are held against rows without. What is not installed is left out, by name.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -157,6 +158,10 @@ def brought(frame: pd.DataFrame, folder: Path, stack: ExitStack) -> Iterator[tup
     with duckdb.connect(str(folder / "rows.duckdb")) as database:
         database.execute("CREATE TABLE scores AS SELECT * FROM frame")
     yield "DuckDB", ({"database": f"duckdb:///{folder / 'rows.duckdb'}", "table": "scores"}, None)
+    if find_spec("pyspark") is None:
+        print("Spark is not installed")
+    else:
+        yield "Spark", ({"spark": "local[2]", "path": str(files["Parquet"])}, None)
     for name, server, fill, command in (
         ("PostgreSQL", postgresql, into_postgresql, "initdb"),
         ("MariaDB", mariadb, into_mariadb, "mariadbd"),
