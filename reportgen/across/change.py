@@ -237,13 +237,13 @@ def _at_edges(both: Both, then: Flagged) -> Flagged:
     bins, model = both.judged[1].score_bins, both.config.models[both.now.subject]
     if bins is None or not bins.from_counts:
         return then
-    told = Bins(digits=bins.digits, cuts=bins.edges)
-    known = are_edges(np.array(then.thresholds), told, chances=model.kind == "probability", flag=model.flag)
-    kept = np.r_[True, known, True]
+    of_counts = Bins(digits=bins.digits, cuts=bins.edges)
+    ends = are_edges(np.array(then.thresholds), of_counts, chances=model.kind == "probability", flag=model.flag)
+    places = np.r_[True, ends, True]
     return Flagged(
-        thresholds=tuple(np.array(then.thresholds)[known].tolist()),
-        cases=then.cases[kept],
-        positives=then.positives[kept],
+        thresholds=tuple(np.array(then.thresholds)[ends].tolist()),
+        cases=then.cases[places],
+        positives=then.positives[places],
     )
 
 

@@ -256,12 +256,12 @@ def bins_of(scores: ScoreCounts, kind: str) -> ScoreBins | None:
     bins = scores.bins
     if bins is None:
         return None
-    told = ScoreBins(in_use=len(scores.score), auc_within=auc_within(scores), digits=bins.digits)
+    counted = ScoreBins(in_use=len(scores.score), auc_within=auc_within(scores), digits=bins.digits)
     if not bins.told:
-        return told
+        return counted
     of_chances = kind == "probability"
     return replace(
-        told,
+        counted,
         from_counts=True,
         edges=bins.cuts,
         average_precision_within=average_precision_within(scores),

@@ -103,6 +103,7 @@ class Callout:
     text: str
     each: tuple[str, ...] = ()  # further models with what it comes to for them; the first screen leaves them out
     models: frozenset[str] = frozenset()  # as they are called, where it is about some
+    code: str = ""  # of the finding
 
 
 @frozen

@@ -180,9 +180,9 @@ def coded_cases(
     models = {name: writing.model(name) for name in config.models}
     n = "count(*)" if folded is None else "sum(rows)"
     for name, model in models.items():
-        told = None if folded is None else folded.bins(name)
-        many = Bins() if told is None and _are_many(database, table, model, n) else None
-        models[name] = replace(model, bins=told or many)
+        stated = None if folded is None else folded.bins(name)
+        many = Bins() if stated is None and _are_many(database, table, model, n) else None
+        models[name] = replace(model, bins=stated or many)
     scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
     cases = CodedCases(
         database=database,

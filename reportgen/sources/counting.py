@@ -210,7 +210,7 @@ def _check_cells(database: sql.Database, config: Config, checked: Checked, units
     if not small:
         return
     what = f"{small:,} of {whole:,} rows of counts would stand for fewer than {least} cases, {single:,} for one"
-    told = binning.digits or (None if checked.folded is None else checked.folded.digits)
+    digits_now = binning.digits or (None if checked.folded is None else checked.folded.digits)
     scored = any(model.score is not None for model in config.models.values())
 
     def by(digits: int) -> tuple[int, int]:
@@ -219,7 +219,7 @@ def _check_cells(database: sql.Database, config: Config, checked: Checked, units
             small, whole, _ = small_ones(f"({_counted(config, checked, units, digits, edges)})")
         return small, whole
 
-    fewer = range((told or DIGITS + 1) - 1, 0, -1) if scored else range(0)
+    fewer = range((digits_now or DIGITS + 1) - 1, 0, -1) if scored else range(0)
     rows = by(1) if fewer else (0, 0)
     if not fewer:
         mend = _fewer_rows(config)

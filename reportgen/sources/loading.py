@@ -188,15 +188,15 @@ def _model(config: Config, name: str, arrays: Mapping[str, npt.NDArray[Any]], ch
     decided = _looked_up(arrays[decision], checked.meanings[decision].codes) if model.decision is not None else None
     chances = model.kind == "probability"
     columns = ([score] if score is not None else []) + ([*scores.T] if scores is not None else [])
-    told = None if checked.folded is None else checked.folded.bins(name)
-    many = told is None and any(are_many(column, chances=chances, cases=n) for column in columns)
+    stated = None if checked.folded is None else checked.folded.bins(name)
+    many = stated is None and any(are_many(column, chances=chances, cases=n) for column in columns)
     return ModelColumns(
         score=score,
         scores=scores,
         decided=decided_by(scores) if decided is None and scores is not None else decided,
         flags_high=model.flag == "high",
         is_chance=chances,
-        bins=Bins() if many else told,
+        bins=Bins() if many else stated,
     )
 
 

@@ -37,7 +37,7 @@ from reportgen.sources.gaps import gaps
 from reportgen.sources.held import all_examined, column_facts
 from reportgen.sources.ids import join_own_files
 from reportgen.sources.long import by_model, wanted_of_long
-from reportgen.sources.spark import Here, is_spark, spark_table
+from reportgen.sources.spark import Target, is_spark, spark_table
 from reportgen.sources.stated import Thresholds
 from reportgen.sources.tables import (
     CASES,
@@ -99,8 +99,8 @@ def _opened(
         main = partial(_of_files, find, read, config)
         if is_spark(data) or (data is None and config.data.spark is not None):
             tell(step("reading", "Spark"))
-            here = Here(database=database, config=config, folder=folder, tell=tell, thresholds=thresholds)
-            main = partial(spark_table, here, data, partial(_table_of, config))
+            target = Target(database=database, config=config, folder=folder, tell=tell, thresholds=thresholds)
+            main = partial(spark_table, target, data, partial(_table_of, config))
         elif data is not None:
             main = partial(_of_frame, database, config, data)
         elif config.data.counts:

@@ -71,7 +71,7 @@ class Rows:
 
 
 @frozen
-class Here:
+class Target:
     """Where rows are brought to, and by which config."""
 
     database: sql.Database
@@ -81,9 +81,9 @@ class Here:
     thresholds: Thresholds  # that no bin of scores may reach over
 
 
-def spark_table(here: Here, frame: Any, table_of: TableOf) -> MappedTable:  # noqa: ANN401 - of Spark
+def spark_table(target: Target, frame: Any, table_of: TableOf) -> MappedTable:  # noqa: ANN401 - of Spark
     """Return the rows of Spark, or their counts, ready to be read; `table_of` makes a table of rows."""
-    config, tell = here.config, here.tell
+    config, tell = target.config, target.tell
     if config.data.split is not None and config.data.split.column is None:
         what = "the rows of Spark have no file for each split"
         mend = "Name the column with the split:\ndata:\n  split:\n    column: ..."
@@ -91,13 +91,13 @@ def spark_table(here: Here, frame: Any, table_of: TableOf) -> MappedTable:  # no
     with _opened(config, frame) as rows, told(config, rows.key, f"{rows.name} cannot be read"):
         mapped = [column.column for column in mapped_columns(config)]
         if any(column not in rows.types or rows.is_nested(column) for column in mapped):
-            return table_of(lambda _: (_piece(here, rows, {}),))  # which is told before a row is read
+            return table_of(lambda _: (_piece(target, rows, {}),))  # which is told before a row is read
         tell(step("reading", f"{rows.name}: how many rows there are"))
         cells = _Cells(config=config, rows=rows)
         n, distinct, clustered = _collected(rows, cells.asked())[0]
         if n > MOST_ROWS:
             tell(step("reading", f"{rows.name}: counting {n:,} rows"))
-            return _counted(here, cells, n=n, distinct=distinct, clustered=clustered)
+            return _counted(target, cells, n=n, distinct=distinct, clustered=clustered)
         brought: list[Piece] = []
 
         def parts(wanted: Sequence[str]) -> tuple[Piece, ...]:
@@ -106,7 +106,7 @@ def spark_table(here: Here, frame: Any, table_of: TableOf) -> MappedTable:  # no
                 tell(step("reading", f"{rows.name}: {n:,} rows"))
                 names = rows.types if config.data.examine == "all" else dict.fromkeys(wanted)
                 taken = [name for name in names if name in rows.types and not rows.is_nested(name)]
-                brought.append(_brought(here, rows, taken, n))
+                brought.append(_brought(target, rows, taken, n))
             return tuple(brought)
 
         return table_of(parts)
@@ -119,28 +119,28 @@ def _opened(config: Config, frame: Any) -> Iterator[Rows]:  # noqa: ANN401 - of 
     if frame is not None:
         key = "data"
         with told(config, key, "the frame cannot be read"):
-            found = _viewed(frame.sparkSession, frame, view, FRAME, key)
-        yield from _until_read(found)
+            rows = _viewed(frame.sparkSession, frame, view, FRAME, key)
+        yield from _until_read(rows)
         return
     table, path = config.data.table, config.data.path
     key, name = ("data.table", f"table {table}") if table is not None else ("data.path", PurePosixPath(str(path)).name)
     with session(config) as running:
         with told(config, key, f"{name} cannot be read"):
             read = running.read.table(table) if table is not None else running.read.parquet(_place(config, str(path)))
-            found = _viewed(running, read, view, name, key)
-        yield from _until_read(found)
+            rows = _viewed(running, read, view, name, key)
+        yield from _until_read(rows)
 
 
 def _place(config: Config, path: str) -> str:
     """Return a path as Spark reads it: on a server where that has it, here beginning at the folder of the config."""
-    here = not is_server(config.data.spark or "") and not is_address(path)
-    return str(config.folder / path) if here else path
+    local = not is_server(config.data.spark or "") and not is_address(path)
+    return str(config.folder / path) if local else path
 
 
 def _viewed(running: Session, frame: Any, view: str, name: str, key: str) -> Rows:  # noqa: ANN401 - of Spark
     types = [(field.name, field.dataType.simpleString()) for field in frame.schema.fields]
-    names = [each for each, _ in types]
-    twice = next((each for each in names if names.count(each) > 1), None)
+    names = [column for column, _ in types]
+    twice = next((column for column in names if names.count(column) > 1), None)
     if twice is not None:
         what, mend = f"two columns are called '{twice}'", "Give every column a name of its own."
         raise DataError.of(what, mend, where=name)
@@ -179,12 +179,12 @@ def _value(rows: Rows, column: str) -> str:
     return f"CAST({_quoted(column)} AS STRING)" if _AS_TEXT.fullmatch(rows.kind(column)) else _quoted(column)
 
 
-def _brought(here: Here, rows: Rows, taken: Sequence[str], n: int) -> Piece:
+def _brought(target: Target, rows: Rows, taken: Sequence[str], n: int) -> Piece:
     table = _arrow(rows, [_value(rows, column) for column in taken] or ["1"])
     if table.num_rows != n:
         raise _changed(rows)
-    relation, columns = _kept(here, rows, table)
-    return _piece(here, rows, dict(zip(taken, columns, strict=False)), relation)
+    relation, columns = _kept(target, rows, table)
+    return _piece(target, rows, dict(zip(taken, columns, strict=False)), relation)
 
 
 def _changed(rows: Rows) -> DataError:
@@ -193,20 +193,20 @@ def _changed(rows: Rows) -> DataError:
 
 
 def _kept(
-    here: Here,
+    target: Target,
     rows: Rows,
     table: Any,  # noqa: ANN401 - of Arrow
 ) -> tuple[str, list[tuple[str, sql.Kind]]]:
     """Write an answer to a file of Parquet, and return where it stands, and its columns in their order."""
-    file = here.folder / rows.view
+    file = target.folder / rows.view
     import_module("pyarrow.parquet").write_table(table, str(file))
-    bounds = Bounds([file], _ANY_SIZE, where=here.config.where(rows.key), key=rows.key)
+    bounds = Bounds([file], _ANY_SIZE, where=target.config.where(rows.key), key=rows.key)
     names = [*table.schema.names]
-    piece = read_parquet(here.database, TableFile(path=file, inner=file, bounds=bounds), names, Layout())
+    piece = read_parquet(target.database, TableFile(path=file, inner=file, bounds=bounds), names, Layout())
     return piece.relation, [piece.columns[name] for name in names]
 
 
-def _piece(here: Here, rows: Rows, columns: Mapping[str, tuple[str, sql.Kind]], relation: str = "") -> Piece:
+def _piece(target: Target, rows: Rows, columns: Mapping[str, tuple[str, sql.Kind]], relation: str = "") -> Piece:
     """Return rows that were brought; of columns that were not, the names alone."""
     values = {name: column for name, (column, _) in columns.items()}
     others: dict[str, tuple[str, sql.Kind]] = {
@@ -217,7 +217,7 @@ def _piece(here: Here, rows: Rows, columns: Mapping[str, tuple[str, sql.Kind]], 
         relation=relation,
         columns={**others, **columns},
         read_often=False,
-        digest=lambda: Input(name=rows.name, sha256=digest_of_rows(here.database, relation, values)),
+        digest=lambda: Input(name=rows.name, sha256=digest_of_rows(target.database, relation, values)),
         numbers=lambda: [name for name, (_, kind) in columns.items() if kind in ("whole", "number")],
         place=lambda _: rows.name,
         faults=lambda: (),
@@ -302,9 +302,9 @@ class _Coarser:
         return f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))"
 
 
-def _fitting(here: Here, cells: _Cells) -> Iterator[_Coarser]:
+def _fitting(target: Target, cells: _Cells) -> Iterator[_Coarser]:
     """Yield the rows by as many digits of scores as give few enough combinations, if any do."""
-    ways = [_coarser(here, cells, digits) for digits in _BY_DIGITS] if _has_bins(cells) else []
+    ways = [_coarser(target, cells, digits) for digits in _BY_DIGITS] if _has_bins(cells) else []
     for way in ways:
         (estimated,) = _collected(replace(cells.rows, view=way.relation), [way.distinct])[0]
         if estimated <= MOST_CELLS * _NEARLY:
@@ -320,10 +320,10 @@ def _has_bins(cells: _Cells) -> bool:
     return bool(scores) and numbers and single and not missing and not config.several
 
 
-def _coarser(here: Here, cells: _Cells, digits: int) -> _Coarser:
-    binning = Binning(digits=digits, thresholds=here.thresholds)
-    models = {name: model for name, model in here.config.models.items() if model.score is not None}
-    edges = {name: binning.cuts(here.config, name, digits) for name in models}
+def _coarser(target: Target, cells: _Cells, digits: int) -> _Coarser:
+    binning = Binning(digits=digits, thresholds=target.thresholds)
+    models = {name: model for name, model in target.config.models.items() if model.score is not None}
+    edges = {name: binning.cuts(target.config, name, digits) for name in models}
     keys, plain, scores = dict[str, str](), dict[str, str](), list[sql.Binned]()
     by_column = {column.column: column for column in cells.columns if column.role in SCORES}
     for place, (name, value) in enumerate(cells.keys.items()):
@@ -337,7 +337,7 @@ def _coarser(here: Here, cells: _Cells, digits: int) -> _Coarser:
         plain[f"k{place}"] = score
         plain[f"own{place}"] = f"CASE WHEN {sound} THEN {score} + 0.0D END"
         keys[name] = f"coalesce(bin{place}, k{place})"
-        model = here.config.models[column.model]
+        model = target.config.models[column.model]
         scores.append(
             sql.Binned(
                 score=f"own{place}",
@@ -376,14 +376,14 @@ def _free(name: str, rows: Rows) -> str:
     return next(own for own in (f"{name}{'_' * more}" for more in count()) if own not in rows.types)
 
 
-def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int) -> MappedTable:
+def _counted(target: Target, cells: _Cells, *, n: int, distinct: int, clustered: int) -> MappedTable:
     """Return each combination of values once, with the number of rows that have it."""
-    config, rows, keys = here.config, cells.rows, cells.keys
+    config, rows, keys = target.config, cells.rows, cells.keys
     problems = [*_of_single_rows(config, n), *_of_clusters(config, rows, n - clustered)]
     if problems:
         raise DataError(problems)
     by_digits = distinct > MOST_CELLS * _NEARLY
-    coarser = next(_fitting(here, cells), None) if by_digits else None
+    coarser = next(_fitting(target, cells), None) if by_digits else None
     if by_digits and coarser is None:
         raise DataError([_too_many(config, rows, n)])
     if several := cells.on_several_rows():
@@ -399,11 +399,11 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
     table = _arrow(binned, values, f" GROUP BY {places} LIMIT {MOST_CELLS + 1}")
     if table.num_rows > MOST_CELLS:
         raise DataError([_too_many(config, rows, n)])
-    relation, columns = _kept(here, rows, table)
+    relation, columns = _kept(target, rows, table)
     names = [*keys, _free(ROWS, rows)]
-    piece = _piece(here, rows, dict(zip(names, columns, strict=True)), relation)
+    piece = _piece(target, rows, dict(zip(names, columns, strict=True)), relation)
     times = columns[-1][0]
-    (counted,) = here.database.execute(f"SELECT sum({times})::BIGINT FROM {relation}").fetchall()[0]
+    (counted,) = target.database.execute(f"SELECT sum({times})::BIGINT FROM {relation}").fetchall()[0]
     if counted != n:
         raise _changed(rows)
     extra = [MappedColumn(role="unit", key="data.cluster", column=names[-2], name=UNIT)] if config.data.cluster else []
@@ -415,7 +415,7 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
             units="clusters" if config.data.cluster is not None else "none",
             columns=cells.columns,
             unjoined={},
-            in_text=dict(_in_text(here, cells.columns, piece, times)),
+            in_text=dict(_in_text(target, cells.columns, piece, times)),
             terms=terms_of(config),
             inputs=(piece.digest(),),
             joined=(),
@@ -425,14 +425,14 @@ def _counted(here: Here, cells: _Cells, *, n: int, distinct: int, clustered: int
     )
 
 
-def _in_text(here: Here, columns: Sequence[MappedColumn], piece: Piece, times: str) -> Iterator[tuple[str, int]]:
+def _in_text(target: Target, columns: Sequence[MappedColumn], piece: Piece, times: str) -> Iterator[tuple[str, int]]:
     """Yield how many numbers of a column are written as text."""
     for column in columns:
         source, kind = piece.columns[column.column]
         if column.role in NUMBERS and kind == "text":
-            value = column.read(source, kind, here.config.data.missing_in(column.column))
+            value = column.read(source, kind, target.config.data.missing_in(column.column))
             asked = f"SELECT coalesce(sum({times}) FILTER ({value} IS NOT NULL), 0)::BIGINT FROM {piece.relation}"
-            (written,) = here.database.execute(asked).fetchall()[0]
+            (written,) = target.database.execute(asked).fetchall()[0]
             yield column.column, written
 
 

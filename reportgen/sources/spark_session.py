@@ -102,11 +102,11 @@ def _check(config: Config, address: str) -> None:
     if not is_server(address):
         if java() is None:
             mend = "Install Java 17 or later, and name its folder in JAVA_HOME. A server at `sc://` needs none here."
-            raise DataError([config.problem(KEY, "Spark in this process needs Java, which is not found", mend)])
+            raise DataError([config.problem(KEY, "Spark in this process needs Java, which is not host", mend)])
         return
-    found = _HOST.match(address)
+    host = _HOST.match(address)
     try:
-        where = (found["host"].strip("[]"), int(found["port"] or _PORT)) if found is not None else ("", 0)
+        where = (host["host"].strip("[]"), int(host["port"] or _PORT)) if host is not None else ("", 0)
         socket.create_connection(where, timeout=_ANSWERS).close()
     except (OSError, ValueError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -165,13 +165,13 @@ def unheard() -> Iterator[None]:
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # none, or one that is closed
             stream.flush()
-    kept = {descriptor: os.dup(descriptor) for descriptor in (1, 2)}
+    copies = {descriptor: os.dup(descriptor) for descriptor in (1, 2)}
     try:
-        for descriptor in kept:
+        for descriptor in copies:
             os.dup2(log, descriptor)
         yield
     finally:
-        for descriptor, copy in kept.items():
+        for descriptor, copy in copies.items():
             os.dup2(copy, descriptor)
             os.close(copy)
         os.close(log)

@@ -52,12 +52,12 @@ class Binning:
     digits: int | None = None  # None: as they are
     thresholds: Thresholds = field(default_factory=dict)
 
-    def cuts(self, config: Config, model: str, digits: int, known: Bins | None = None) -> tuple[float, ...]:
+    def cuts(self, config: Config, model: str, digits: int, counted: Bins | None = None) -> tuple[float, ...]:
         """Return the edges that the scores of a model have beside those of the digits, as far as bins let them."""
         values = np.array(sorted({*self.thresholds.get(model, {}).values()}), dtype=float)
         given = partial(are_edges, values, chances=is_chance(config, model), flag=config.models[model].flag)
         beside = ~given(Bins(digits=digits))
-        return tuple(values[beside if known is None else beside & given(known)].tolist())
+        return tuple(values[beside if counted is None else beside & given(counted)].tolist())
 
 
 class NewerError(Exception):
@@ -102,8 +102,8 @@ def from_text(text: str) -> Stated:
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         message = "its metadata are not those of counts"
         raise ValueError(message) from error
-    known = stated.units in ("cases", "clusters", "none") and (stated.digits is None or 1 <= stated.digits <= DIGITS)
-    if parts["digest"] != _digest(stated) or not known:
+    sound = stated.units in ("cases", "clusters", "none") and (stated.digits is None or 1 <= stated.digits <= DIGITS)
+    if parts["digest"] != _digest(stated) or not sound:
         message = "its metadata were changed"
         raise ValueError(message)
     return stated

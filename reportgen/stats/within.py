@@ -25,11 +25,11 @@ def average_precision_within(scores: ScoreCounts) -> float | None:
     some = (hits > 0) & (scores.cases > 1)  # where a single case is told, nothing is open
     total = float(hits.sum())
     hits, hits_to, alarms_to, alarms = hits[some], hits_to[some], alarms_to[some], alarms[some]
-    told = hits * hits_to / (hits_to + alarms_to)
+    tied = hits * hits_to / (hits_to + alarms_to)
     first = hits * hits_to / (hits_to + alarms_to - alarms)
     before = hits_to - hits + alarms_to  # the cases ahead of the last positives of the bin
     last = hits - np.where(alarms_to > 0, alarms_to * np.log1p(hits / np.where(before > 0, before, 1.0)), 0.0)
-    return max(float((first - told).sum()), float((told - last).sum())) / total
+    return max(float((first - tied).sum()), float((tied - last).sum())) / total
 
 
 def brier_within(scores: ScoreCounts, bins: Bins) -> float:

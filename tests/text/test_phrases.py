@@ -15,7 +15,7 @@ PRAISE = ("The cheapest way: the model", "worth more than", "worth most", "is ch
 
 
 # How many cases of a topic have a model that guesses, and how many of their verdicts have one ahead, at the least.
-GUESSING = {"all_small": 4, "all_costs": 3}
+GUESSING = {"all_small": 4, "all_costs": 2}
 AHEAD = {"all_costs": 2}
 
 

@@ -22,9 +22,9 @@ from reportgen.results.values.classes import ClassModel
 COST_RATE = "cost_per_1000"
 
 
-def judged_with_people(models: Mapping[str, CountedClasses], told: Mapping[str, ClassModel]) -> dict[str, ClassModel]:
+def judged_with_people(models: Mapping[str, CountedClasses], plain: Mapping[str, ClassModel]) -> dict[str, ClassModel]:
     """Return the models, each with the checks of its cheapest decision and its recalls compared with the baseline's."""
-    return {name: _judged(models, name, model) for name, model in told.items()}
+    return {name: _judged(models, name, model) for name, model in plain.items()}
 
 
 def _judged(models: Mapping[str, CountedClasses], name: str, model: ClassModel) -> ClassModel:
@@ -87,7 +87,7 @@ def _named_right(setting: ClassSetting, name: str, *keys: Key) -> Cells:
     cells = setting.count(*keys, key)
     named = cells.columns[key]
     named = np.where(named == len(prices), cells.columns[Label()], named)
-    columns = {one: column for one, column in cells.columns.items() if one != key}
+    columns = {other: column for other, column in cells.columns.items() if other != key}
     return Cells(columns={**columns, setting.decided(name): named}, n=cells.n)
 
 

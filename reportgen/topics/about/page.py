@@ -104,7 +104,7 @@ def _of_models(say: Speaker, first: FindingText, *others: FindingText) -> Callou
     """Return a finding with the other models that it was made on, and what is said of them that differs."""
     sentences = [each.told for each in (first, *others)]
     concerned = frozenset(each.values["model"].shown for each in sentences if "model" in each.values)
-    called = replace(called_out(say, first.severity, first.text), models=concerned)
+    called = replace(called_out(say, first.severity, first.text), models=concerned, code=first.code)
     if not others:
         return called
     names = [each.values["model"].shown for each in sentences]

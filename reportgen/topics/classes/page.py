@@ -119,14 +119,13 @@ def result_section(material: ClassMaterial, called_out: Sequence[Callouts], *, c
     """Yield the verdict, the table of options, and what to know before deciding."""
     became, state = marks(material.advised), _state(material.explained)
     if tried(material.advised) is not None:
-        called_out = [replace(part, items=_without_decisions(material, part.items)) for part in called_out]
+        called_out = [replace(part, items=_without_decisions(part.items)) for part in called_out]
     yield from first_screen(material, became, called_out, complete=complete, state=state)
 
 
-def _without_decisions(material: ClassMaterial, items: Sequence[Callout]) -> tuple[Callout, ...]:
+def _without_decisions(items: Sequence[Callout]) -> tuple[Callout, ...]:
     """Return findings but for those on decisions of the model that are not those which the headline says to try."""
-    of_decisions = tuple(found.text for found in material.explained.findings if found.code in OF_DECISIONS)
-    return tuple(item for item in items if not (of_decisions and item.text.startswith(of_decisions)))
+    return tuple(item for item in items if item.code not in OF_DECISIONS)
 
 
 def _state(explained: Explanation) -> str | None:

@@ -218,8 +218,8 @@ def _errors(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
         named = {} if old is None else {"today": facts.model_name(old)}
         count = _about(facts, pair[0], "fn")
         today = facts.say.phrase("result.today", count, count=count, moved=stays, **named)
-    shown = all(mark == "pass" for mark in marks(facts))  # else the headline is about limits
-    in_headline = verdict.code == "measured" and shown and today is None and not tree.expected and not facts.weighted
+    passed = all(mark == "pass" for mark in marks(facts))  # else the headline is about limits
+    in_headline = verdict.code == "measured" and passed and today is None and not tree.expected and not facts.weighted
     yield _strikes(facts, tree) if in_headline else joined(_misses(facts, tree, today), _strikes(facts, tree))
     if not tree.expected or (verdict.code == "measured" and not marks(facts)):  # else lines below have ranges
         yield from _likely(facts, tree)
