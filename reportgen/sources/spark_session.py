@@ -102,7 +102,7 @@ def _check(config: Config, address: str) -> None:
     if not is_server(address):
         if java() is None:
             mend = "Install Java 17 or later, and name its folder in JAVA_HOME. A server at `sc://` needs none here."
-            raise DataError([config.problem(KEY, "Spark in this process needs Java, which is not host", mend)])
+            raise DataError([config.problem(KEY, "Spark in this process needs Java, which is not found", mend)])
         return
     host = _HOST.match(address)
     try:
