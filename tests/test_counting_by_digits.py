@@ -108,7 +108,7 @@ def test_a_report_of_few_digits_says_nothing_that_its_numbers_do_not(tmp_path):
     pages = {"html": report.to_html(), "markdown": report.to_markdown()}
     read = Read(config=made.config, document=report.results, frame=made.frame, files=report._files(), **pages)
     assert broken(read) | faults(report) == {}
-    assert "by 1 significant digit, in" in pages["markdown"]
+    assert "by 1 significant digit (bins: " in pages["markdown"]
 
 
 @pytest.mark.slow

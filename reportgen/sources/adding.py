@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from reportgen.config.schema import Config
-from reportgen.counts.bins import are_edges, edges
-from reportgen.counts.cells import FRAME, Bins, Input
+from reportgen.counts.bins import edges
+from reportgen.counts.cells import FRAME, Input
 from reportgen.errors import NO_FILE, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
@@ -291,12 +291,13 @@ def _within_bins(config: Config, counts: CountsFile, thresholds: Thresholds) -> 
     if digits is None:
         return
     for name, by_key in thresholds.items():
-        bins, flag = Bins(digits=digits, cuts=counts.stated.edges.get(name, ())), config.models[name].flag
+        cuts, flag = counts.stated.edges.get(name, ()), config.models[name].flag
         for key, value in by_key.items():
-            at = np.array([value])
-            if key == "costs" or are_edges(at, bins, chances=is_chance(config, name), flag=flag)[0]:
+            (edge,) = edges(
+                np.array([value]), chances=is_chance(config, name), flag=flag, digits=digits, cuts=cuts
+            ).tolist()
+            if key == "costs" or edge == value:
                 continue
-            (edge,) = edges(at, chances=is_chance(config, name), flag=flag, digits=digits, cuts=bins.cuts).tolist()
             what = f"the counts give scores of '{name}' {_told_by(digits)}, and no bin of them ends at {value!r}"
             mend = f"Set an edge of the bins, such as {edge!r}, or count the rows again with this config."
             yield config.problem(key, what, mend)

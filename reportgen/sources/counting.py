@@ -227,7 +227,9 @@ def _check_cells(database: sql.Database, config: Config, checked: Checked, units
         mend = f"With `--digits 1`, the fewest, {rows[0]:,} of {rows[1]:,} still would. {_fewer_rows(config)}"
     else:
         digits, whole = next((digits, whole) for digits in fewer for small, whole in [by(digits)] if not small)
-        mend = f"With `--digits {digits}` none would: scores by {_digits(digits)} make {whole:,} rows."
+        mend = (
+            f"With `--digits {digits}` none would: scores by {_digits(digits)} make {whole:,} row{'s' * (whole > 1)}."
+        )
     raise DataError([config.problem(_MIN_CELL, what, mend)])
 
 

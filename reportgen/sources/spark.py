@@ -278,11 +278,12 @@ class _Cells:
         return ["count(*)", f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))", clustered]
 
     def on_several_rows(self) -> int:
-        """Return how many ids have several rows."""
-        key = self.config.data.id
-        if key is None:
+        """Return how many ids have several rows, where neither a cluster nor a frequency says that they may."""
+        data = self.config.data
+        if data.id is None or data.cluster is not None or (data.weight is not None and data.weight.kind == "frequency"):
             return 0
-        ids = f"SELECT 1 FROM {self.rows.view} GROUP BY {_quoted(key)} HAVING count(*) > 1"
+        given = f"{_quoted(data.id)} IS NOT NULL"
+        ids = f"SELECT 1 FROM {self.rows.view} WHERE {given} GROUP BY {_quoted(data.id)} HAVING count(*) > 1"
         answer = self.rows.session.sql(f"SELECT count(*) AS n FROM ({ids})").toArrow()
         return int(answer.to_pylist()[0]["n"])
 

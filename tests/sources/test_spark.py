@@ -242,6 +242,7 @@ def test_what_counts_cannot_tell_is_refused(session, path, monkeypatch):
     once = {"id": "customer", "split": {"column": "part"}}
     assert problem(DATA | once).startswith("data.id: ")
     assert f"ids are on several rows, and of more than {N - 1} rows counts are read" in problem(DATA | once)
+    assert "data.id" not in problem(DATA | once | {"cluster": "region"})  # which keeps them together
     said = problem(DATA | {"examine": "all"})
     assert said.startswith(f"data.examine: needs single rows, and Spark has {N}: of more than {N - 1}, counts are read")
     assert "column 'amount' is a decimal(12,2), and clusters" in problem(DATA | {"cluster": "amount"})

@@ -31,7 +31,7 @@ def _judged(models: Mapping[str, CountedClasses], name: str, model: ClassModel) 
     config, cheapest = models[name].setting.config, model.cheapest
     if cheapest is None or name == config.baseline_model:
         return model
-    way = decided_with_people(models[name])
+    way = _decided_with_people(models[name])
     measures, checks = dict(cheapest.metrics), list[Check]()
     for asked in config.checks:
         what = asked.check.measured
@@ -66,7 +66,7 @@ def _figure(what: Measured, way: CountedClasses, measure: Measure) -> CheckFigur
     return replace(figure_of_decisions(what, way, measure), bounds=bounds)
 
 
-def decided_with_people(model: CountedClasses) -> CountedClasses:
+def _decided_with_people(model: CountedClasses) -> CountedClasses:
     """Return the cheapest decision as a model of its own, where people name the cases right that it passes on."""
     setting = model.setting
 

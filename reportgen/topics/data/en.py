@@ -8,8 +8,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "We read {rows} and used {used} of them.",
     },
     "data.as_counts": {
-        "ids=given": "They were read as counts: no single {cases} are listed, and whether an id is on several rows is "
-        "not known.",
+        "ids=given": "They were read as counts: no single {cases} and no repeated ids are listed.",
         "other": "They were read as counts: no single {cases} are listed.",
     },
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",

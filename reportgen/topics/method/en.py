@@ -26,9 +26,9 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "{digits} significant digits, in {bins} bins, which moves the {auc_name} by less than {within}. What is {flagged} "
     "goes by each score itself.",
     "method.rule.told": {
-        "digits=one": "The counts give the scores of {model} by {digits} significant digit, in {bins} bins. Thresholds "
+        "digits=one": "The counts give the scores of {model} by {digits} significant digit (bins: {bins}). Thresholds "
         "are edges of these, so what is {flagged} is exact.",
-        "other": "The counts give the scores of {model} by {digits} significant digits, in {bins} bins. Thresholds are "
+        "other": "The counts give the scores of {model} by {digits} significant digits (bins: {bins}). Thresholds are "
         "edges of these, so what is {flagged} is exact.",
     },
     "method.rule.told_within": "For {model} this moves {bounds}. Ranges do not include that.",
