@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reportgen.analysis.verdict import incomplete
-from reportgen.audit import CHECK_FAILED, FAILED, exit_code, failed_by, junit, passed, tally
+from reportgen.audit.judging import CHECK_FAILED, FAILED, exit_code, failed_by, passed, tally
+from reportgen.audit.junit import junit
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE

@@ -7,7 +7,7 @@ import pytest
 
 from reportgen.analysis.check_figures import bounds_of_outcomes
 from reportgen.analysis.ranges import ranges_of
-from reportgen.audit import junit
+from reportgen.audit.junit import junit
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.metrics import METRICS

@@ -1,0 +1,1 @@
+"""What schedulers and other programs read of a report."""
