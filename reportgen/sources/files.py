@@ -102,7 +102,7 @@ def _of_name(config: Config, key: str, path: Path) -> list[Path]:
 
 def _without_version(config: Config, key: str, paths: list[Path]) -> list[Path]:
     """Return files, which have no versions; refuse one that is asked for."""
-    if config.data.version is not None and key.startswith("data."):
+    if config.data.version is not None and key.startswith("data.") and not isinstance(paths[0], LakeFolder):
         what = f"{short_path(paths[0])} is no folder of Delta Lake or Iceberg, which alone have versions"
         raise DataError([config.problem("data.version", what, "Remove the key.")])
     return paths

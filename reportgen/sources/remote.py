@@ -1,9 +1,13 @@
-"""Files in other places, at an address: each is fetched once into a folder of the run, and is a file like others."""
+"""Files in other places, at an address: each is fetched once into a folder of the run, and is a file like others.
+
+Of the folder of a table with a log, that log.
+"""
 
 import errno
+import json
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -18,12 +22,14 @@ from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.sources.bounds import LARGEST
 from reportgen.sources.drivers import ANSWERS, LONGEST
+from reportgen.sources.lakes import LAKES, METADATA, LakeFolder, Stored, lake_folder
 from reportgen.sources.patterns import MOST_FOUND, is_hidden, is_left_over
 from reportgen.sources.tables import Fetched
 from reportgen.work import Meter, Tell, step
 
 Store: TypeAlias = Any  # a file system of fsspec, which has no types
 _WILD = re.compile(r"[*\[]")  # a question mark begins the query of an address
+_VERSION = re.compile(r"\d+")  # at the beginning of a file of a log
 _PIECE = 1 << 20
 _AT_ONCE = 100  # files
 _MEGABYTE = 1_000_000
@@ -71,8 +77,8 @@ class _Asked:
         raise DataError([self.config.problem(self.key, what, mend)]) from None
 
     @contextmanager
-    def told(self) -> Iterator[None]:
-        """Let what a file system raises out as one problem, without what is secret of the address."""
+    def told(self, *hidden: str) -> Iterator[None]:
+        """Let what a file system raises out as one problem, without what is hidden or secret of the address."""
         try:
             yield
         except (DataError, MemoryError):
@@ -81,7 +87,7 @@ class _Asked:
             if isinstance(error, OSError) and error.errno in _OURS:
                 raise
             said, mend = _reason(error)
-            for secret in sorted((self.address, *secrets(self.address)), key=len, reverse=True):
+            for secret in sorted((self.address, *secrets(self.address), *hidden), key=len, reverse=True):
                 said = said.replace(secret, "***")
             self.refuse(f"{self.name}: {one_line(said)}", mend)
 
@@ -99,13 +105,18 @@ def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -
     """Return the copies of the files at an address: of one, of those that a pattern means, or of a folder's."""
     asked = _Asked(config=config, key=key, address=address, name=_name(config, address))
     store, place = _store(asked)
-    most = LARGEST if config.data.unpack_at_most is None else config.data.unpack_at_most * _MEGABYTE
     with asked.told():
-        found = _listed(asked, store, place)
         folder = _new_folder(scratch)
-        copies = [_copy(folder / str(place), each) for place, each in enumerate(found)]
+        place, is_folder = _folder_of(asked, store, place)
+        kind = _table_kind(store, place) if is_folder else None
+        if kind in LAKES:
+            return [_lake(asked, store, place, str(kind), folder)]
+        if kind is not None:
+            _refuse_files(asked, place, kind)
+        found = _listed(asked, store, place, is_folder=is_folder)
+        copies = [_copy(folder / str(number), each) for number, each in enumerate(found)]
         known = sum(each.length or 0 for each in found)
-        _check_size(asked, known, most)
+        _check_size(asked, known)
         meter = Meter(known)
         if len(found) > 1:
             tell(step("reading", f"{len(found):,} files of {asked.name}", meter))
@@ -116,13 +127,15 @@ def fetched(config: Config, key: str, address: str, scratch: Path, tell: Tell) -
         with copies[0].open("wb") as target:
             for piece in _pieces(store, found[0], meter):
                 done += len(piece)
-                _check_size(asked, done, most)
+                _check_size(asked, done)
                 target.write(piece)
                 meter.add(len(piece))
     return [*copies]
 
 
-def _check_size(asked: _Asked, size: int, most: int) -> None:
+def _check_size(asked: _Asked, size: int) -> None:
+    allowed = asked.config.data.unpack_at_most
+    most = LARGEST if allowed is None else allowed * _MEGABYTE
     if size > most:
         mend = f"If that is right, allow more:\ndata:\n  unpack_at_most: {-(-max(size, 2 * most) // _MEGABYTE)}"
         asked.refuse(f"{asked.name} is larger than {most // _MEGABYTE:,} MB", mend)
@@ -181,17 +194,80 @@ def _of_http(address: str) -> dict[str, Any]:
     }
 
 
-def _listed(asked: _Asked, store: Store, place: str) -> list[_Found]:
+def _folder_of(asked: _Asked, store: Store, place: str) -> tuple[str, bool]:
+    """Return a place, and whether it is a folder of a store."""
+    if asked.scheme in HTTP or _WILD.search(place) is not None:
+        return place, False
+    if asked.address.endswith("/") or store.info(place).get("type") == "directory":
+        return place.rstrip("/"), True
+    return place, False
+
+
+def _table_kind(store: Store, folder: str) -> str | None:
+    """Return whose table a folder of a store is, where its log says which of its files and rows count."""
+    if store.exists(f"{folder}/_delta_log"):
+        return "Delta Lake"
+    if store.exists(f"{folder}/.hoodie"):
+        return "Hudi"
+    return "Iceberg" if store.glob(f"{folder}/metadata/{METADATA}") else None
+
+
+def _lake(asked: _Asked, store: Store, place: str, kind: str, folder: Path) -> LakeFolder:
+    """Return the folder of a table in a store; of Delta Lake with a copy of its log."""
+    from fsspec.implementations.dirfs import DirFileSystem
+
+    folder.mkdir(parents=True)
+    begun = time.monotonic()
+
+    def check(size: int) -> None:
+        _check_size(asked, size)
+        if time.monotonic() - begun > LONGEST:
+            message = f"it took longer than {LONGEST // 60} minutes"
+            raise _CutError(message)
+
+    if kind == "Delta Lake":
+        log = _log(asked, store, f"{place}/_delta_log")
+        copies = [folder / "_delta_log" / PurePosixPath(path).relative_to(f"{place}/_delta_log") for path in log]
+        check(sum(log.values()))
+        for each in copies:
+            each.parent.mkdir(parents=True, exist_ok=True)
+        found = [_Found(path=path, name=asked.name, length=size) for path, size in log.items()]
+        _all_at_once(store, found, copies, Meter(sum(log.values())))
+    whole = place not in asked.name
+    return lake_folder(
+        folder,
+        kind,
+        Stored(
+            store=store,
+            place=place,
+            within=DirFileSystem(path=place, fs=store),
+            scheme=asked.scheme,
+            name=asked.name.rstrip("/"),
+            told=lambda: asked.told(str(folder), *((place,) if whole else ())),
+            check=check,
+        ),
+    )
+
+
+def _log(asked: _Asked, store: Store, folder: str) -> dict[str, int]:
+    """Return the files of a log of Delta Lake; where the newest version is read, from its last checkpoint on."""
+    there = {path: int(facts["size"]) for path, facts in sorted(store.find(folder, detail=True).items())}
+    last = f"{folder}/_last_checkpoint"
+    first = 0
+    if asked.config.data.version is None and last in there:
+        first = int(json.loads(store.cat_file(last))["version"])
+    numbers = {path: _VERSION.match(PurePosixPath(path).name) for path in there}
+    return {path: size for path, size in there.items() if (its := numbers[path]) is None or int(its[0]) >= first}
+
+
+def _listed(asked: _Asked, store: Store, place: str, *, is_folder: bool) -> list[_Found]:
     """Return the files that an address means."""
-    is_pattern = _WILD.search(place) is not None
+    is_pattern = not is_folder and _WILD.search(place) is not None
     if asked.scheme in HTTP:  # whose length comes with the file
         return [_Found(path=place, name=asked.name)]
-    if not (is_pattern or asked.address.endswith("/")):
+    if not (is_pattern or is_folder):
         return [_Found(path=place, name=asked.name, length=store.info(place).get("size"))]
-    fixed = _WILD.split(place, maxsplit=1)[0].rpartition("/")[0] if is_pattern else place.rstrip("/")
-    if store.exists(f"{fixed}/_delta_log"):
-        what = f"{asked.name} is a table of Delta Lake, whose log says which files and rows count"
-        asked.refuse(what, "Write its rows to a file of Parquet, and name that.")
+    fixed = _WILD.split(place, maxsplit=1)[0].rpartition("/")[0] if is_pattern else place
     there = store.glob(place, detail=True) if is_pattern else store.find(fixed, detail=True)
     files = {
         path: facts.get("size")
@@ -199,13 +275,35 @@ def _listed(asked: _Asked, store: Store, place: str) -> list[_Found]:
         if facts.get("type") != "directory"
         and _is_data(PurePosixPath(path).relative_to(fixed), in_folder=not is_pattern)
     }
+    _check_no_table(asked, store, fixed, files, known=is_folder)
     if not files:
         asked.refuse(f"no file matches {asked.name}" if is_pattern else f"no data in {asked.name}")
     if len(files) > MOST_FOUND:
         mend = "Name the folder more closely, or join the files into one."
         asked.refuse(f"{asked.name} means more than {MOST_FOUND:,} files", mend)
-    names = {path: one_line(unfilled(f"{asked.scheme}://{path.lstrip('/')}", asked.config.filled)) for path in files}
-    return [_Found(path=path, name=names[path], length=length) for path, length in files.items()]
+    return [_Found(path=path, name=_shown(asked, path), length=length) for path, length in files.items()]
+
+
+def _shown(asked: _Asked, path: str) -> str:
+    return one_line(unfilled(f"{asked.scheme}://{path.lstrip('/')}", asked.config.filled))
+
+
+def _check_no_table(asked: _Asked, store: Store, fixed: str, files: Iterable[str], *, known: bool) -> None:
+    """Refuse the files of a table whose log says which of them count, and which of their rows are deleted."""
+    parents = {str(parent) for path in files for parent in PurePosixPath(path).parents}
+    # A table begins in no folder of its partitions, of which there are many.
+    within = (each for each in parents if each.startswith(f"{fixed}/") and "=" not in PurePosixPath(each).name)
+    for folder in [*([] if known else [fixed]), *sorted(within)]:
+        if (kind := _table_kind(store, folder)) is not None:
+            _refuse_files(asked, folder, kind)
+
+
+def _refuse_files(asked: _Asked, folder: str, kind: str) -> NoReturn:
+    name = _shown(asked, folder)
+    mend = "Write its rows to a file of Parquet, and name that."
+    if kind in LAKES:
+        mend = f"Name the folder of the table itself: path: {name}/"
+    asked.refuse(f"{name} is a table of {kind}, whose log says which files and rows count", mend)
 
 
 def _is_data(path: PurePosixPath, *, in_folder: bool) -> bool:
