@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from reportgen.analysis.verdict import incomplete
 from reportgen.audit.judging import CHECK_FAILED, FAILED, exit_code, failed_by, passed, tally
 from reportgen.audit.junit import junit
+from reportgen.audit.shown import metrics_file, shown_metrics
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
@@ -20,6 +21,7 @@ from reportgen.page.blocks import Page, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
+from reportgen.page.summary import has_first_screen
 from reportgen.page.table import Sheet, as_shown
 from reportgen.results.document import finite, to_bytes, to_document, to_json_line
 from reportgen.sources.frames import frame_of_columns
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 FILES = {  # by format, in the order in which a reader opens them
     "html": "report.html", "markdown": "report.md", "pdf": "report.pdf", "model_card": "model_card.md", "json": RESULTS,
 }  # fmt: skip
+METRICS, SUMMARY = "metrics.json", "summary.md"  # beside the results, the latter with a page
 FAIL_ON = ("warning", "grave", "insufficient")
 PICTURES = {"png": "png", "pdf_figures": "pdf"}  # formats of single figures, with the ending of their files
 DPI = 200  # of figures as files
@@ -231,6 +234,18 @@ class Report:
 
         return self._set(render_markdown)
 
+    def to_summary(self) -> str:
+        """Return the first screen as Markdown of 6,000 bytes at most, for a comment or a message.
+
+        >>> print(report.to_summary().splitlines()[0])
+        # Classifier audit
+        """
+        from reportgen.page.render import render_summary
+
+        page = self._first_screen
+        with unfilled_failures(self.config.filled):
+            return render_summary(page, self.own.templates)
+
     def to_model_card(self) -> str:
         """Return a short text on the subject for a model hub, with the metadata block that hubs read.
 
@@ -273,7 +288,8 @@ class Report:
         from reportgen.out.tracking import log_report
 
         with unfilled_failures(self.config.filled):
-            log_report(self.config, self._written[0], exit_code=self.exit_code, folder=folder, files=files)
+            results = self._written[0]
+            log_report(self.config, results, self._shown, exit_code=self.exit_code, folder=folder, files=files)
 
     @property
     def main_file(self) -> str:
@@ -369,6 +385,21 @@ class Report:
             page = self.reported.compose(self._explained, self._on_page, self.config, self.own)
         return shortened(page, self._long_names)
 
+    @cached_property
+    def _first_screen(self) -> Page:
+        """The page, or where that has no first screen, or need not be made, one that has it and no figures."""
+        if self._formats != ("json",) and has_first_screen(self._page):
+            return self._page
+        config = replace(self.config, report=replace(self.config.report, sections=()))
+        with unfilled_failures(self.config.filled):
+            page = self.reported.compose(self._explained, {}, config, self.own)
+        return shortened(page, self._long_names)
+
+    @property
+    def _shown(self) -> Mapping[tuple[str, str], float]:
+        """The metrics that are shown first, of every model."""
+        return shown_metrics(self._numbers[0], self.config.report.metrics)
+
     def _set(self, render: Callable[[Page, Path | None], str]) -> str:
         """Return the page as a format has it."""
         page = self._page
@@ -404,9 +435,11 @@ class Report:
     @cached_property
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
-        makers: dict[str, Callable[[], bytes]] = {}
+        makers: dict[str, Callable[[], bytes]] = {METRICS: lambda: metrics_file(self._shown)}
         paged = not {"html", "markdown"}.isdisjoint(self._formats)
         tables = _csv_files(self.reported.tables(), self._page) if paged else {}
+        if paged:
+            makers[SUMMARY] = lambda: to_bytes(self.to_summary())
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
         if "html" in self._formats:

@@ -39,7 +39,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "drawing": (),
     "page": ("drawing", "text", "analysis", "results", "stats", "counts"),
     "topics": ("page", "drawing", "text", "analysis", "results", "stats", "counts"),
-    "audit": ("results", "text.sentences"),
+    "audit": ("results", "stats.metrics", "text.sentences"),  # the names of the metrics
     "out": (),
     "arguments": ("sources",),
     "app": ("across", "analysis", "arguments", "out", "report", "results", "topics", "page", "sources"),

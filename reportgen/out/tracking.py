@@ -1,10 +1,10 @@
-"""A report that is written -> a run in a store of MLflow: its metrics, its files and what became of it."""
+"""A report that is written -> a run in a store of MLflow: what is shown, what it rests on, and what became of it."""
 
 import os
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,9 +15,10 @@ from reportgen.config.schema import Config
 from reportgen.errors import DataError
 
 KEY = "report.log_to"
-ENDS = {"estimate": "", "low": "_low", "high": "_high"}
 AT_ONCE = 500  # metrics; a store takes 1,000
+FEWER = 50  # parameters; a store takes 100
 LONGEST = 200  # letters of a name; a store takes 250
+LONGEST_VALUE = 500  # letters of a parameter, as some stores take them
 _SECRET = re.compile(r"//[^/@\s]+@")  # in an address, which a store may repeat
 _NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9_ -]")
 # What is told on the way is the store's own business, and nobody is told of this run but the store.
@@ -32,14 +33,17 @@ def check_store(config: Config) -> None:
         raise DataError([config.problem(KEY, what, mend)])
 
 
+Shown = Mapping[tuple[str, str], float]  # by the names of the model and of the metric
+
+
 def log_report(
-    config: Config, results: Mapping[str, Any], *, exit_code: int, folder: Path, files: Iterable[str]
+    config: Config, results: Mapping[str, Any], shown: Shown, *, exit_code: int, folder: Path, files: Iterable[str]
 ) -> None:
-    """Log a report that stands in its folder: to the run at hand, or to a new one."""
+    """Log a report that stands in its folder, with the metrics shown: to the run at hand, or to a new one."""
     named = config.report.log_to
     try:
         store = named if isinstance(named, Store) else Store()
-        _log(store, results, exit_code=exit_code, folder=folder, files=files)
+        _log(store, results, shown, exit_code=exit_code, folder=folder, files=files)
     except Exception as error:  # a store fails in its own ways, and the report is written
         cause = _SECRET.sub("//", (str(error).strip() or type(error).__name__).splitlines()[0])
         what = f"the report is complete in {folder}, but could not be logged to MLflow: {cause}"
@@ -47,19 +51,26 @@ def log_report(
         raise DataError([config.problem(KEY, what, mend)]) from error
 
 
-def _log(store: Store, results: Mapping[str, Any], *, exit_code: int, folder: Path, files: Iterable[str]) -> None:
+def _log(
+    store: Store, results: Mapping[str, Any], shown: Shown, *, exit_code: int, folder: Path, files: Iterable[str]
+) -> None:
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
     import mlflow
-    from mlflow.entities import Metric, RunTag
+    from mlflow.entities import Metric, Param, RunTag
 
     client = mlflow.MlflowClient(tracking_uri=store.mlflow)
     given = None if store.mlflow or store.experiment else _run_at_hand(mlflow)
     run = given or client.create_run(_experiment(client, store), run_name=results["title"]).info.run_id
-    now, metrics = round(1000 * time.time()), list(logged_metrics(results).items())
+    now, metrics = round(1000 * time.time()), list(logged_metrics(results, shown).items())
     try:
         tags = [RunTag(name, value) for name, value in logged_tags(results, exit_code).items()]
         client.log_batch(run, tags=tags)
+        # A parameter is set once: what stands in somebody's own run stays as it is.
+        there = () if given is None else client.get_run(run).data.params
+        params = [Param(name, value) for name, value in logged_params(results).items() if name not in there]
+        for first in range(0, len(params), FEWER):
+            client.log_batch(run, params=params[first : first + FEWER])
         for first in range(0, len(metrics), AT_ONCE):
             some = metrics[first : first + AT_ONCE]
             client.log_batch(run, metrics=[Metric(name, value, now, 0) for name, value in some])
@@ -89,28 +100,34 @@ def _experiment(client: Any, store: Store) -> str:  # noqa: ANN401 - of the pack
     return str(client.create_experiment(name) if experiment is None else experiment.experiment_id)
 
 
-def logged_metrics(results: Mapping[str, Any]) -> dict[str, float]:
-    """Return every metric that has a value, as "model/recall", with the ends of its range, and how checks ended."""
-    metrics: dict[str, float] = {}
-    for model, judged in results["models"].items():
-        metrics |= _measures(_plain(model), judged["metrics"])
-        for way, measures in judged.get("averages", {}).items():
-            metrics |= _measures(f"{_plain(model)}/{way}", measures)
-        cut_off = (judged.get("threshold") or {}).get("value")
-        metrics |= {} if cut_off is None else {f"{_plain(model)}/threshold": cut_off}
+def logged_metrics(results: Mapping[str, Any], shown: Shown) -> dict[str, float]:
+    """Return the metrics shown, as "model/recall", and how many checks ended in which way."""
     ended = Counter(check["status"] for check in results["checks"])
+    metrics = {f"{_plain(model)}/{key}": value for (model, key), value in shown.items()}
     return metrics | {f"checks/{status}": float(times) for status, times in ended.items()}
 
 
-def _measures(place: str, measures: Mapping[str, Any]) -> dict[str, float]:
-    """Return the values of metrics, the corrected ones where these are the ones to go by."""
-    best = {key: measure.get("corrected") or measure for key, measure in measures.items()}
-    return {
-        f"{place}/{key}{end}": float(measure[name])
-        for key, measure in best.items()
-        for name, end in ENDS.items()
-        if measure.get(name) is not None
+def logged_params(results: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a report rests on: how each threshold came about, prices, random numbers, and the config's digest."""
+    run, costs = results["run"], results.get("costs") or {}
+    rules = {model: (judged.get("threshold") or {}).get("rule") for model, judged in results["models"].items()}
+    params = {
+        **{f"{_plain(model)}/rule": rule for model, rule in rules.items()},
+        **{f"costs/{key}": value for key, value in _flat(costs)},
+        **{key: run.get(key) for key in ("seed", "resamples", "level")},
+        "beta": results.get("beta"),
+        "config.sha256": (results.get("config") or {}).get("sha256"),
     }
+    return {name[:LONGEST]: str(value)[:LONGEST_VALUE] for name, value in params.items() if value is not None}
+
+
+def _flat(mapping: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the values of a mapping and of those inside it, with their keys; a list is one value."""
+    for key, value in mapping.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{place}{key}/")
+        else:
+            yield f"{place}{_plain(key)}", value
 
 
 def _plain(name: str) -> str:

@@ -33,6 +33,7 @@ from reportgen.harmless import LARGEST_TEXT, harmless, read_within, visible
 from reportgen.page import bold
 from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
 from reportgen.page.sandbox import OwnLoader, Sandbox
+from reportgen.page.summary import LARGEST, first_screens
 
 LONG = 24  # characters of a word, above which it may be broken
 BROADEST = 48  # characters to which the cells of a column are filled up; few are longer, and would stretch all others
@@ -186,6 +187,7 @@ def _memory() -> int:
         return 0
 
 
+SUMMARY = "markdown/summary.md.j2"
 OWN_STYLE = "html/own.css"
 END_OF_STYLE = re.compile(r"</style\b", re.IGNORECASE)
 MOST_FILES = 10_000  # in the folder of an author's templates
@@ -220,6 +222,16 @@ def render_card(page: Page, own: Path | None = None, *, models: Table, notes: Se
 def render_markdown(page: Page, own: Path | None = None) -> str:
     """Return the report as Markdown; its figures are files beside it."""
     return bold.in_markdown(_rendered("markdown/report.md.j2", own, page=page), page.models, inline)
+
+
+def render_summary(page: Page, own: Path | None = None) -> str:
+    """Return the first screen as Markdown of 6,000 bytes at most, with less of it where all would be longer."""
+    text = ""
+    for form in first_screens(page):
+        text = bold.in_markdown(_rendered(SUMMARY, own, page=form), page.models, inline)
+        if len(text.encode()) <= LARGEST:
+            break
+    return text
 
 
 def render_model_card(page: Page, own: Path | None = None, *, metadata: str) -> str:

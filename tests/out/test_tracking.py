@@ -11,9 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 import reportgen
+from reportgen.audit.shown import shown_metrics
 from reportgen.cli import main
 from reportgen.out import tracking
-from reportgen.out.tracking import logged_metrics, logged_tags
+from reportgen.out.tracking import logged_metrics, logged_params, logged_tags
+from reportgen.stats.metrics import PRESETS
 from tests.browser import CONFIGS
 from tests.example_reports import example
 
@@ -29,8 +31,8 @@ def run(folder, *options):
 @pytest.mark.parametrize("name", ["card_fraud", "iris", "three_rules"])
 def test_every_metric_is_one_of_the_results(name):
     results = example(name).results
-    logged = logged_metrics(results)
-    assert logged
+    logged = logged_metrics(results, example(name)._shown)
+    assert len(logged) >= len(example(name)._shown) > 0
     assert all(isinstance(value, float) for value in logged.values())
     held = {float(number) for number in _numbers(results)}
     assert {value for key, value in logged.items() if not key.startswith("checks/")} <= held
@@ -48,15 +50,27 @@ def _numbers(value):
 
 
 @pytest.mark.slow
-def test_metrics_are_named_by_model_with_the_ends_of_their_range_and_the_checks_are_counted():
-    results = example("card_fraud").results
-    logged, recall = logged_metrics(results), results["models"]["champion"]["metrics"]["recall"]
-    assert [logged[f"champion/recall{end}"] for end in ("", "_low", "_high")] == [
-        recall[name] for name in ("estimate", "low", "high")
-    ]
+def test_metrics_are_those_shown_named_by_model_and_the_checks_are_counted():
+    results, shown = example("card_fraud").results, example("card_fraud")._shown
+    logged = logged_metrics(results, shown)
+    assert logged["champion/recall"] == results["models"]["champion"]["metrics"]["recall"]["estimate"]
     assert logged["champion/threshold"] == 0.1
     assert (logged["checks/pass"], logged["checks/insufficient"]) == (4, 2)
-    assert logged_metrics(example("iris").results)["app/macro/f1"] == pytest.approx(0.926, abs=5e-4)
+    assert len(logged) == len(shown) + 2
+    iris = example("iris")
+    assert logged_metrics(iris.results, iris._shown)["app/macro_f1"] == pytest.approx(0.926, abs=5e-4)
+
+
+def test_parameters_are_the_rule_of_each_model_prices_seed_and_the_digest_of_the_config():
+    results = example("card_fraud").results
+    params = logged_params(results)
+    assert (params["champion/rule"], params["challenger/rule"]) == ("deployed", "minimise cost")
+    assert (params["costs/false_positive"], params["costs/false_negative/column"]) == ("12", "amount")
+    assert (params["seed"], params["resamples"], params["level"]) == ("1", "2000", "0.95")
+    assert params["config.sha256"] == results["config"]["sha256"]
+    assert "rules/rule" not in params  # it has decisions alone
+    matrix = {**results, "costs": {"matrix": [[0.0] * 100] * 100}}
+    assert len(logged_params(matrix)["costs/matrix"]) == tracking.LONGEST_VALUE
 
 
 def test_names_of_models_are_spelled_as_a_store_takes_them_and_two_stay_two():
@@ -89,7 +103,7 @@ class Client:
     """A store that fails at the verb it is told to, and keeps what it was asked."""
 
     def __init__(self, *, fails=""):
-        self.fails, self.asked = fails, []
+        self.fails, self.asked, self.params = fails, [], []
 
     def __getattr__(self, verb):
         def asked(*arguments, **named):
@@ -97,7 +111,10 @@ class Client:
             if verb == self.fails:
                 message = "https://me:secret@store refused it\nand said why at length"
                 raise RuntimeError(message)
-            return SimpleNamespace(info=SimpleNamespace(run_id="7"), experiment_id="3")
+            if "params" in named:
+                self.params += [name for name, _ in named["params"]]
+            set_already = SimpleNamespace(params={"seed": "7"})
+            return SimpleNamespace(info=SimpleNamespace(run_id="7"), experiment_id="3", data=set_already)
 
         return asked
 
@@ -109,7 +126,7 @@ def store(monkeypatch):
     def taken(**how):
         client = Client(**how)
         package = SimpleNamespace(MlflowClient=lambda **_: client, active_run=lambda: None)
-        entities = SimpleNamespace(Metric=lambda *of: of, RunTag=lambda *of: of)
+        entities = SimpleNamespace(Metric=lambda *of: of, Param=lambda *of: of, RunTag=lambda *of: of)
         monkeypatch.setitem(sys.modules, "mlflow", package)
         monkeypatch.setitem(sys.modules, "mlflow.entities", entities)
         monkeypatch.setattr(tracking, "find_spec", lambda _: True)
@@ -142,6 +159,8 @@ def test_a_run_that_somebody_else_began_is_logged_to_and_not_ended(tmp_path, sto
     assert run(tmp_path / "out", "--set", "report.log_to=mlflow").exit_code == 0
     assert "create_run" not in client.asked
     assert "set_terminated" not in client.asked
+    assert "seed" not in client.params  # which stands in that run already
+    assert {"resamples", "level", "config.sha256"} <= {*client.params}
     assert run(tmp_path / "out", "--set", "report.log_to.experiment=own").exit_code == 0
     assert "create_run" in client.asked
 
@@ -206,7 +225,7 @@ def test_mlflow_itself_holds_the_metrics_the_tags_and_the_files_of_the_report(tm
     assert sorted(name for name, *_ in runs) == ["Default", "fraud"]  # each run is one of its own
     for _, title, status, metrics, tags, files in runs:
         assert (title, status) == (results["title"], "FINISHED")
-        assert metrics == logged_metrics(results)
+        assert metrics == logged_metrics(results, shown_metrics(results, PRESETS["imbalanced"]))
         assert logged_tags(results, 0).items() <= tags.items()
         assert sorted(files) == sorted(
             f"report/{path.relative_to(tmp_path / 'out').as_posix()}"
@@ -226,7 +245,9 @@ with mlflow.start_run(run_name="mine") as run:
     report = reportgen.run({CONFIG!r}, sets={{"report.log_to": "mlflow", "uncertainty.resamples": 100}})
     report.save("out")
     assert mlflow.active_run().info.status == "RUNNING"
-print(len(mlflow.get_run(run.info.run_id).data.metrics) > 20, len(mlflow.search_runs(output_format="list")))
+data = mlflow.get_run(run.info.run_id).data
+known = data.params["seed"] == "1" and len(data.metrics) == len(report._shown)
+print(known, len(mlflow.search_runs(output_format="list")))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout.split()[-2:] == ["True", "1"], done.stderr

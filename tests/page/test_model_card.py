@@ -133,6 +133,7 @@ def test_it_is_written_beside_the_results_alone(tmp_path):
         [1, 0] * 60, [0.9, 0.1] * 60, positive=1, report={"formats": ["model_card"]}, uncertainty={"resamples": 100}
     )
     report.save(tmp_path / "out")
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["model_card.md", "results.json"]
+    written = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert written == ["metrics.json", "model_card.md", "results.json"]
     assert report.main_file == "model_card.md"
     report.save(tmp_path / "out")  # it is the report's, and may be replaced

@@ -47,9 +47,11 @@ def test_a_report_without_data_is_written_whole(run):
     assert found == [
         "figures/f_by_beta.svg",
         "junit.xml",
+        "metrics.json",
         "report.html",
         "report.md",
         "results.json",
+        "summary.md",
         *(f"tables/{name}.csv" for name in ("checks", "comparison", "confusion", "metrics")),
         *(f"tables/page_{name}.csv" for name in ("beta_winners", "f_at_betas")),
     ]
