@@ -123,7 +123,8 @@ HEAD = """# Tables and results
 
 This page is made by `docs/results.py` from the code. Programs read a report in two places: `tables/` has
 a CSV file for each table, and `results.json` has every number and sentence. In Python, `report.tables` has the same
-tables as pandas frames, by the names of their files, and `report.results` is the content of `results.json`.
+tables as pandas frames, by the names of their files, and `report.results` is the content of `results.json`, but for
+the digests at its end.
 
 ## Tables
 

@@ -16,6 +16,7 @@ import click
 from reportgen.ending import STOPPED
 from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
 from reportgen.harmless import escaped, one_line
+from reportgen.made_by import full_version
 from reportgen.streams import (
     CommandGroup,
     give,
@@ -27,7 +28,6 @@ from reportgen.streams import (
     tell,
     warnings_told,
 )
-from reportgen.version import __version__
 from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:
@@ -53,6 +53,13 @@ def _date(_context: click.Context, _option: click.Parameter, typed: str | None) 
         message = f"expected YYYY-MM-DD, found '{typed}'"
         raise click.BadParameter(message)
     return day
+
+
+def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 (click's own)
+    """Print the version, with the commit where it is known."""
+    if asked and not context.resilient_parsing:
+        give(f"reportgen, version {full_version()}")
+        context.exit()
 
 
 def _texts(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,7 +102,9 @@ QUIET = click.option("-q", "--quiet", is_flag=True, help="Print nothing but prob
 
 
 @click.group(cls=CommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="reportgen")
+@click.option(
+    "--version", is_flag=True, callback=_version, expose_value=False, is_eager=True, help="Show the version and exit."
+)
 def main() -> None:
     """Turn saved predictions and one YAML file into a classifier audit report.
 

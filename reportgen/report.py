@@ -3,12 +3,14 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reportgen.analysis.verdict import incomplete
 from reportgen.audit.judging import CHECK_FAILED, FAILED, exit_code, failed_by, passed, tally
 from reportgen.audit.junit import junit
+from reportgen.audit.lock import LOCK, lock_of
 from reportgen.audit.shown import metrics_file, shown_metrics
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
@@ -23,7 +25,7 @@ from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
 from reportgen.page.summary import has_first_screen
 from reportgen.page.table import Sheet, as_shown
-from reportgen.results.document import finite, to_bytes, to_document, to_json_line
+from reportgen.results.document import finite, to_bytes, to_document, to_json_line, with_digests
 from reportgen.sources.frames import frame_of_columns
 from reportgen.text.facts import Quoting
 from reportgen.text.phrases import hole_found, hole_told
@@ -31,6 +33,7 @@ from reportgen.text.sentences import Explanation, FigureText
 from reportgen.text.shared import in_lines
 from reportgen.topics.checks.words import BY_CHANCE
 from reportgen.topics.explain import on_page
+from reportgen.topics.sweeps import Sweep
 from reportgen.topics.table import NAMES
 from reportgen.topics.tasks import Reported
 from reportgen.work import Tell, silent, step
@@ -182,7 +185,7 @@ class Report:
         1  flag_none   0   0  40  80
         2   flag_all  40  80   0   0
         """
-        sheets = made_parts(self.reported.tables())
+        sheets = made_parts(self._sheets)
         return _Tables({Path(name).stem: frame_of_columns(sheet.rounded()) for name, sheet in sheets.items()})
 
     @property
@@ -423,22 +426,49 @@ class Report:
     def _written(self) -> tuple[Mapping[str, Any], str]:
         """The results, with what is missing in the whole report, and how they are written."""
         if not self.holes:
-            return self._numbers[:2]
+            return with_digests(*self._numbers[:2], self._sweeps)
         findings = (*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings)
         sentences = (*self._explained.sentences, *(hole_told(self._facts, hole) for hole in self.holes))
         verdict = incomplete(self.reported.results.subject, len(self.holes))
-        return finite(to_document(self.reported.results, findings, sentences, verdict, self.config.asked))[:2]
+        document, text, _ = finite(to_document(self.reported.results, findings, sentences, verdict, self.config.asked))
+        return with_digests(document, text, self._sweeps)
+
+    @property
+    def _sweeps(self) -> dict[str, str]:
+        """The digests of the tables that no other file is made from."""
+        return {
+            name: sha256(content).hexdigest()
+            for name, content in made_parts(self._csv).items()
+            if isinstance(self._sheets[name], Sweep)
+        }
 
     def _files(self) -> dict[str, bytes]:
-        return {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}
+        files = {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}
+        return files | {LOCK: lock_of(self._written[0], self.own.digests, files)}
+
+    @property
+    def _paged(self) -> bool:
+        return not {"html", "markdown"}.isdisjoint(self._formats)
+
+    @cached_property
+    def _sheets(self) -> Mapping[str, Sheet | Hole]:
+        return self.reported.tables()
+
+    @cached_property
+    def _csv(self) -> dict[str, bytes | Hole]:
+        """All numbers as files."""
+        sheets = self._sheets if self._paged else {}
+        return {
+            name: sheet if isinstance(sheet, Hole) else attempt("file", name, sheet.csv)
+            for name, sheet in sheets.items()
+        }
 
     @cached_property
     def _contents(self) -> Mapping[str, bytes | Hole]:
         """Every file but the results, and holes where one fails."""
         makers: dict[str, Callable[[], bytes]] = {METRICS: lambda: metrics_file(self._shown)}
-        paged = not {"html", "markdown"}.isdisjoint(self._formats)
-        tables = _csv_files(self.reported.tables(), self._page) if paged else {}
-        if paged:
+        tables = self._csv | _of_page(self._page) if self._paged else {}
+        if self._paged:
             makers[SUMMARY] = lambda: to_bytes(self.to_summary())
         if self.reported.results.checks:
             makers["junit.xml"] = self._junit
@@ -474,12 +504,9 @@ class Report:
         return junit(self.config.name, checks, texts, " ".join(self._tally))
 
 
-def _csv_files(sheets: Mapping[str, Sheet | Hole], page: Page) -> dict[str, bytes | Hole]:
-    """Return all numbers as files, and the tables of the page whose numbers stand in none of them."""
-    makers = {name: sheet.csv for name, sheet in made_parts(sheets).items()}
-    makers |= {table.file: partial(as_shown, table) for table in page.tables() if table.own}
-    missing = {name: hole for name, hole in sheets.items() if isinstance(hole, Hole)}
-    return missing | {name: attempt("file", name, make) for name, make in makers.items()}
+def _of_page(page: Page) -> dict[str, bytes | Hole]:
+    """Return the tables of the page whose numbers stand in no other file."""
+    return {table.file: attempt("file", table.file, partial(as_shown, table)) for table in page.tables() if table.own}
 
 
 def _picture(svg: str) -> bytes:

@@ -194,7 +194,7 @@ def test_a_report_without_a_page_lacks_nothing_that_only_a_page_shows(monkeypatc
     report = broken(report, lambda part: part[0] == "section", monkeypatch)
     assert (report.holes, report.exit_code, report.main_file) == ((), 0, "results.json")
     written = {path.name for path in report.save(tmp_path / "report").iterdir()}
-    assert written == {"metrics.json", "results.json"}
+    assert written == {"metrics.json", "reportgen.lock", "results.json"}
 
 
 def test_what_is_expected_to_fail_is_no_hole(monkeypatch):

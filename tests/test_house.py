@@ -15,7 +15,19 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "reportgen"
 
 # Open to all others.
-LEAVES = ("colours", "config", "ending", "errors", "frozen", "harmless", "scratch", "units", "version", "work")
+LEAVES = (
+    "colours",
+    "config",
+    "ending",
+    "errors",
+    "frozen",
+    "harmless",
+    "made_by",
+    "scratch",
+    "units",
+    "version",
+    "work",
+)
 MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its own and the leaves
     "colours": (),
     "ending": (),
@@ -23,6 +35,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "errors": ("frozen", "harmless"),
     "frozen": (),
     "harmless": (),
+    "made_by": ("version",),
     "scratch": ("ending", "errors"),
     "units": (),
     "version": (),
@@ -39,7 +52,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "drawing": (),
     "page": ("drawing", "text", "analysis", "results", "stats", "counts"),
     "topics": ("page", "drawing", "text", "analysis", "results", "stats", "counts"),
-    "audit": ("results", "stats.metrics", "text.sentences"),  # the names of the metrics
+    "audit": ("results", "counts", "stats.metrics", "text.sentences"),  # the names of the metrics
     "out": (),
     "arguments": ("sources",),
     "app": ("across", "analysis", "arguments", "out", "report", "results", "topics", "page", "sources"),

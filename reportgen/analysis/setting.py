@@ -30,6 +30,7 @@ from reportgen.counts.query import (
 )
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
+from reportgen.made_by import releases
 from reportgen.results.results import DataFacts, Run
 from reportgen.results.values.costs import Carriers, Costs, PerCase, PriceRange
 from reportgen.results.values.costs import Price as Stated
@@ -269,4 +270,5 @@ def run_facts(config: Config, inputs: tuple[Input, ...]) -> Run:
         level=uncertainty.level,
         resamples=uncertainty.resamples,
         seed=uncertainty.seed,
+        computed_with=releases(),
     )

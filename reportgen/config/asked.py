@@ -14,6 +14,8 @@ class Asked:
 
     text: str  # of the file, nothing filled in; of a mapping in Python, the same in YAML
     sha256: str  # of the file, or of that text
+    # Of its keys and values with `sets`, nothing filled in: the same in any order of keys, whatever its comments.
+    resolved: str = field(default="", metadata=_IF_ANY)
     file: str | None = None  # the file as it was named; left out: a mapping in Python
     sets: tuple[str, ...] = field(default=(), metadata=_IF_ANY)  # what was typed after each `--set`
     # By name, values of the environment in keys other than data, models, report, compare.

@@ -23,7 +23,7 @@ from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
-from reportgen.config.tree import Sets, dated, fill, filled_in, override, placed, texts, tree_of
+from reportgen.config.tree import Sets, dated, digest_of, fill, filled_in, override, placed, texts, tree_of
 from reportgen.config.variables import environment, printed
 from reportgen.config.yaml_text import (
     LARGEST_BYTES,
@@ -85,6 +85,7 @@ def load_config(
         asked=Asked(
             text=text,
             sha256=sha256(content).hexdigest(),
+            resolved=digest_of(tree),
             file=str(path),
             sets=tuple(typed),
             variables=printed(tree, environ),
@@ -176,7 +177,12 @@ def config_from(
     tree, set_problems = override(tree_of(document, problems), sets)
     problems += set_problems
     text = yaml_of(tree)
-    written = Asked(text=text, sha256=sha256(text.encode()).hexdigest(), variables=printed(tree, os.environ))
+    written = Asked(
+        text=text,
+        sha256=sha256(text.encode()).hexdigest(),
+        resolved=digest_of(tree),
+        variables=printed(tree, os.environ),
+    )
     origin = Origin(as_of=_date_of(as_of, os.environ, problems), asked=written)
     return _config(tree, origin, environ=os.environ, problems=problems, top="", data_given=data_given)
 

@@ -1,10 +1,12 @@
 """The tree of a config from elsewhere than YAML: mappings of Python, `--set`, and values of the environment."""
 
+import json
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 from numbers import Integral, Real
 
 from reportgen.config.flow import yaml_of
@@ -101,6 +103,20 @@ def dated(node: Node, key: str = "") -> Iterator[str]:
             yield from dated(child, f"{key}[{index}]")
     elif any(inside.partition(":")[0] == "as_of" for inside in _PLACE.findall(node.text)):
         yield key
+
+
+def plain_of(node: Node) -> object:
+    """Return the texts of a tree without their places, quotes and order."""
+    if isinstance(node, YamlMapping):
+        return {name: plain_of(child) for name, child in sorted(node.entries.items())}
+    if isinstance(node, Listing):
+        return [plain_of(child) for child in node.items]
+    return node.text
+
+
+def digest_of(node: Node) -> str:
+    """Return a digest of all keys and values of a tree, whatever their order and quotes."""
+    return sha256(json.dumps(plain_of(node)).encode()).hexdigest()
 
 
 def places_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:

@@ -4,12 +4,13 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from hashlib import file_digest
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from reportgen.config.page import PICTURES, Prose
 from reportgen.config.schema import Config
-from reportgen.errors import NO_FILE, ConfigError, Problem
+from reportgen.errors import NO_FILE, ConfigError, Problem, unfilled
 from reportgen.frozen import frozen
 from reportgen.harmless import LARGEST_TEXT, read_whole
 
@@ -53,6 +54,7 @@ class Own:
     prose: Mapping[str, str] = field(default_factory=dict)  # path -> its text
     logo: Logo | None = None
     templates: Path | None = None
+    digests: Mapping[str, str] = field(default_factory=dict)  # of every file of these, by its path beside the config
 
 
 NOTHING = Own()
@@ -86,7 +88,29 @@ def read_own(config: Config) -> Own:
         problems += template_problems(folder)
     if problems:
         raise ConfigError(problems)
-    return Own(prose=texts, logo=logo, templates=folder)
+    named = [*texts, *([report.logo] if logo is not None and report.logo is not None else [])]
+    digests = {_beside(Path(path), config): _digest(Path(path)) for path in named}
+    return Own(prose=texts, logo=logo, templates=folder, digests=digests | _of_templates(folder, config))
+
+
+def _beside(path: Path, config: Config) -> str:
+    """Return a path as it is from the config, and of one that lies elsewhere the name alone."""
+    name = path.relative_to(config.folder).as_posix() if path.is_relative_to(config.folder) else path.name
+    return unfilled(name, config.filled)  # a part of it may be a secret
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _of_templates(folder: Path | None, config: Config) -> dict[str, str]:
+    if folder is None:
+        return {}
+    from reportgen.page.render import OWN_STYLE, own_names
+
+    names = [*(own_names(folder) or ()), *([OWN_STYLE] if (folder / OWN_STYLE).is_file() else [])]
+    return {f"{_beside(folder, config)}/{name}": _digest(folder / name) for name in sorted(names)}
 
 
 def own_keys(config: Config) -> frozenset[str]:

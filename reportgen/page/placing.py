@@ -25,7 +25,7 @@ FOLDERS = ("tables", "figures")
 # A file of one of these names, or of one that a report has now, is the report's and may be replaced or removed; every
 # other one is the user's and stays.
 _ALWAYS = re.compile(
-    r"(results|metrics)\.json|report\.(html|md|pdf)|(model_card|summary)\.md|junit\.xml"
+    r"(results|metrics)\.json|reportgen\.lock|report\.(html|md|pdf)|(model_card|summary)\.md|junit\.xml"
     r"|tables/(page|sweep)_\w+\.csv|figures/class_\w+\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
     re.ASCII,
 )

@@ -5,6 +5,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from hashlib import sha256
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -23,6 +24,7 @@ from reportgen.units import COUNT, EXACT
 from reportgen.version import __version__
 
 SCHEMA = "reportgen/results/1"
+DIGEST = "digest"  # the last key: of all that stands before it
 DIGITS = 12  # of derived numbers; the rest of a float is noise of the order of addition
 _DERIVED = f"%.{DIGITS}g"
 # Every key stands, also without a value: programs read them one by one.
@@ -89,6 +91,23 @@ def _lost(value: Any, path: str) -> Iterator[tuple[str, float]]:  # noqa: ANN401
     parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
     for key, part in parts:
         yield from _lost(part, f"{path}.{key}" if path else str(key))
+
+
+def with_digests(document: Document, text: str, tables: Mapping[str, str]) -> tuple[Document, str]:
+    """Return a document and its JSON with the digests of tables that hold more than it does, and with its own."""
+    further: dict[str, Any] = {"tables": dict(tables)} if tables else {}
+    further[DIGEST] = digest_of({**document, **further})
+    lines = ",\n".join(f"  {encode_basestring(key)}: {_encode(part)}" for key, part in further.items())
+    return {**document, **further}, f"{text[: -len(_END)]},\n{lines}{_END}"
+
+
+_END = "\n}\n"
+
+
+def digest_of(document: Document) -> str:
+    """Return a digest of all that a document holds, whatever the order of its keys, but for the digest in it."""
+    content = {key: part for key, part in document.items() if key != DIGEST}
+    return sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def to_json(document: Document) -> str:

@@ -13,7 +13,7 @@ from reportgen.config.asked import Asked
 from reportgen.errors import NO_FILE, DataError
 from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
-from reportgen.results.document import SCHEMA, Document, numbers
+from reportgen.results.document import DIGEST, SCHEMA, Document, numbers
 from reportgen.results.read import UnreadError, asked_in, results_in
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
@@ -124,7 +124,11 @@ def _by(document: Document) -> str:
 
 def _numbers_of(document: Document) -> list[str]:
     """Return the keys of a document that hold its numbers; the words are made anew."""
-    return [key for key in document if key not in {"schema", "tool", "verdict", "findings", "sentences", "config"}]
+    return [
+        key
+        for key in document
+        if key not in {"schema", "tool", "verdict", "findings", "sentences", "config", "tables", DIGEST}
+    ]
 
 
 def _differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)

@@ -304,6 +304,8 @@ class Run:
     level: Derived = 0.95
     resamples: int = 2000
     seed: int = 1
+    # Python and the libraries that numbers come from, with their releases.
+    computed_with: Mapping[str, str] = field(default_factory=dict, metadata=IF_ANY)
 
 
 @frozen

@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from reportgen.config.asked import Asked
-from reportgen.results.document import COMPLETE, SCHEMA
+from reportgen.results.document import COMPLETE, DIGEST, SCHEMA
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.published import Published
@@ -83,6 +83,15 @@ def _whole(kind: type, made: dict[str, Schema]) -> Schema:
         "findings": {"type": "array", "items": _one(FindingText, made)},
         "sentences": {"type": "array", "items": _sentence()},
         "config": _one(Asked, made),
+        "tables": {
+            "type": "object",
+            "description": "SHA-256 of the tables next to this file that hold more than it does.",
+            "additionalProperties": {"type": "string"},
+        },
+        DIGEST: {
+            "type": "string",
+            "description": "SHA-256 of all other keys as JSON in ASCII, without spaces, the keys in order.",
+        },
     }
     optional = {"verdict", "alike"}
     required = [

@@ -134,6 +134,6 @@ def test_it_is_written_beside_the_results_alone(tmp_path):
     )
     report.save(tmp_path / "out")
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
-    assert written == ["metrics.json", "model_card.md", "results.json"]
+    assert written == ["metrics.json", "model_card.md", "reportgen.lock", "results.json"]
     assert report.main_file == "model_card.md"
     report.save(tmp_path / "out")  # it is the report's, and may be replaced

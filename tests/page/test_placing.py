@@ -298,7 +298,7 @@ def test_every_file_of_a_report_has_a_name_that_is_known_as_its_own(report):
     made = report()
     config = replace(made.config, report=replace(made.config.report, formats=FORMATS))
     files = replace(made, config=config)._files()
-    beside = {"metrics.json", "results.json", "summary.md"}
+    beside = {"metrics.json", "reportgen.lock", "results.json", "summary.md"}
     assert {name.split("/")[0] for name in files} == {*beside, "report.html", "report.md", "tables", "figures"}
     assert [name for name in files if not NAMES.hold(name)] == []
 

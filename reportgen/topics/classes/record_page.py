@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
-from reportgen.page.made import inputs_read, made_with
+from reportgen.page.made import inputs_of, inputs_read, made_with
 from reportgen.page.material import Ranged, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
 from reportgen.page.table import (
@@ -250,7 +250,7 @@ def method_record(material: ClassMaterial) -> Content:
     yield FactList(items=tuple(items))
     yield Bullets(texts=texts_of(material.explained.said("method")))
     if run.inputs:
-        yield block(say, "inputs", *inputs_read(say, run.inputs))
+        yield block(say, "inputs", *inputs_read(say, inputs_of(run, material.results.earlier)))
     yield from _prices(say)
     if text.strip():
         yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
@@ -267,7 +267,7 @@ def _settings(material: ClassMaterial) -> Iterator[tuple[str, str]]:
         yield "beta", numbers.plain(results.beta)
     run = results.run
     yield "resamples", say("method.resamples_value", resamples=numbers.count(run.resamples), seed=str(run.seed))
-    yield from made_with(material.facts.config)
+    yield from made_with(material.facts.config, run)
 
 
 def _prices(say: ClassVoice) -> Iterator[Table]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow
-from reportgen.page.made import inputs_read, made_with
+from reportgen.page.made import inputs_of, inputs_read, made_with
 from reportgen.page.material import Material, Voice, texts_of
 from reportgen.page.metric_tables import undefined_table
 from reportgen.page.table import block
@@ -22,7 +22,7 @@ def method_section(material: Material) -> Content:
     yield Bullets(texts=texts_of(material.explained.said("method")))
     if material.results.models:
         if run.inputs:
-            yield block(say, "inputs", *inputs_read(say, run.inputs))
+            yield block(say, "inputs", *inputs_read(say, inputs_of(run, material.results.earlier)))
         yield from undefined_table(say)
     if text.strip():
         yield Details(summary=say("method.config"), blocks=(Code(caption=say("method.config"), text=text),))
@@ -58,7 +58,7 @@ def _settings(say: Voice) -> Iterator[tuple[str, str]]:
         yield "beta", say("method.beta_value", beta=beta, alpha=alpha)
     if has_cases:
         yield _chance(say)
-    yield from made_with(say.facts.config)
+    yield from made_with(say.facts.config, results.run)
 
 
 def _chance(say: Voice) -> tuple[str, str]:
