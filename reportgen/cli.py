@@ -3,19 +3,19 @@
 import json
 import os
 import sys
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, ParamSpec
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
 
 import click
 
 from reportgen.ending import STOPPED
-from reportgen.errors import ConfigError, ReportgenError, unfilled, unfilled_failures
-from reportgen.harmless import escaped, one_line
+from reportgen.errors import ConfigError, ReportgenError, unfilled_failures
+from reportgen.failures import FAILED, lines_of
+from reportgen.harmless import one_line
 from reportgen.made_by import full_version
 from reportgen.streams import (
     CommandGroup,
@@ -31,15 +31,13 @@ from reportgen.streams import (
 from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:
-    from reportgen.report import Report
+    from reportgen.batch import Asked, Outcome
 
-ALL_WELL, CHECK_FAILED, USAGE, FAILED = 0, 1, 2, 3
+ALL_WELL, CHECK_FAILED, USAGE = 0, 1, 2
 UNDECIDED = 4
 GRAVITY = (ALL_WELL, UNDECIDED, CHECK_FAILED, USAGE, FAILED)  # from the lightest to the gravest
 
 P = ParamSpec("P")
-
-BUG = "This is a fault in reportgen. Please report it with the lines above."
 
 
 def _date(_context: click.Context, _option: click.Parameter, typed: str | None) -> date | None:
@@ -146,6 +144,11 @@ def in_own_process() -> None:
 @click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
 @click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results, one JSON object a line and config.")
+@click.option(
+    "--notify-file",
+    type=click.Path(path_type=Path),
+    help="Write what became of the run to this file, for whatever sends messages: JSON, with a message as `text`.",
+)
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="Print each step with its time.")
 @_exits
@@ -159,6 +162,7 @@ def run_command(
     strict: bool,
     dry_run: bool,
     as_json: bool,
+    notify_file: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -166,45 +170,52 @@ def run_command(
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
+    from reportgen.batch import Asked
     from reportgen.memory import collect_seldom, keep_freed_memory
 
     keep_freed_memory()
     collect_seldom()
-    folders = _folders(configs, output)
+    asked = Asked(
+        sets=sets,
+        as_of=as_of,
+        fail_on=fail_on,
+        strict=strict,
+        dry_run=dry_run,
+        as_json=as_json,
+        quiet=quiet,
+        verbose=verbose,
+    )
     codes: list[int] = []
-    for config, folder in zip(configs, folders, strict=True):
-        with _guarded(codes):
-            from reportgen.app import report_of
+    notices: list[Mapping[str, Any]] = []
+    for config, folder in zip(configs, _folders(configs, output), strict=True):
+        outcome = _outcome(config, folder, asked)
+        codes.append(outcome.code)
+        notices.append(outcome.notice)
+        for line in outcome.said:
+            tell(line)
+        codes += [_given(text) for text in outcome.given]
+    if notify_file is not None and not dry_run:
+        from reportgen.out.notice import write_notice
 
-            with _progress(quiet=quiet, verbose=verbose) as step:
-                make = partial(report_of, config, sets=sets, as_of=as_of, tell=step)
-                report, said = _made(make, folder, dry_run=dry_run, quiet=quiet)
-                step(END)
-            code, lines = report.judged(fail_on=fail_on, strict=strict)
-            codes.append(code)
-            for line in (*said, *lines, *_faults(report, verbose=verbose)):
-                tell(line)
-            if as_json:
-                codes.append(_given(escaped(report.to_json_line())))
-            elif not (dry_run or quiet):
-                codes.append(_given(str(folder / report.main_file)))
+        with _guarded(codes):
+            write_notice(notify_file, notices, _gravest(codes))
     return _gravest(codes)
 
 
-def _made(
-    make: Callable[[], "Report"], folder: Path, *, dry_run: bool = False, quiet: bool = False
-) -> tuple["Report", list[str]]:
-    """Return a report that stands in its folder, and what is to be said of it."""
-    from reportgen.memory import hand_back_freed_memory
-    from reportgen.report import check_place
+def _outcome(config: Path, folder: Path, asked: "Asked") -> "Outcome":
+    """Return what became of a config, unless Ctrl-C was what became of it."""
+    from reportgen.batch import failed_outcome, outcome_of
 
-    if not dry_run:
-        check_place(folder)
-    report = make()
-    hand_back_freed_memory()
-    if not dry_run:
-        report.save(folder)
-    return report, [] if quiet else report.summary(folder, dry_run=dry_run)
+    try:
+        with _progress(quiet=asked.quiet, verbose=asked.verbose) as step:
+            outcome = outcome_of(config, folder, asked, step)
+    except Exception as error:
+        if is_stopped():
+            raise KeyboardInterrupt from error
+        return failed_outcome(config, error)
+    if is_stopped():  # and whatever was at work took no notice
+        raise KeyboardInterrupt
+    return outcome
 
 
 @main.command("count")
@@ -273,12 +284,13 @@ def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
     code says whether the report was written, not whether its checks passed.
     """
     from reportgen.app import folder_again, report_again
+    from reportgen.batch import faults, made
 
     folder = output or folder_again(results)
     with _progress(quiet=quiet, verbose=False) as step:
-        report, said = _made(partial(report_again, results, step), folder, quiet=quiet)
+        report, said = made(partial(report_again, results, step), folder, quiet=quiet)
         step(END)
-    for line in (*said, *_faults(report, verbose=False)):
+    for line in (*said, *faults(report, verbose=False)):
         tell(line)
     return FAILED if report.holes else ALL_WELL if quiet else _given(str(folder / report.main_file))
 
@@ -341,11 +353,11 @@ def init_command(
     from reportgen.start.init import init
     from reportgen.start.propose import Asked
 
-    made = init(data, output, Asked(label=label, positive=positive, models=models))
-    for line in () if quiet else made.told:
+    proposed = init(data, output, Asked(label=label, positive=positive, models=models))
+    for line in () if quiet else proposed.told:
         tell(line)
-    code = _given(str(made.path))
-    return code if made.error is None else _told(made.error)
+    code = _given(str(proposed.path))
+    return code if proposed.error is None else _told(proposed.error)
 
 
 @main.command("demo")
@@ -360,9 +372,10 @@ def demo_command(folder: Path) -> int:
 
     config = write_demo(folder)
     from reportgen.app import report_of
+    from reportgen.batch import made
 
     with _progress(quiet=False, verbose=False) as step:
-        report, said = _made(partial(report_of, config, tell=step), folder / "report")
+        report, said = made(partial(report_of, config, tell=step), folder / "report")
         step(END)
     for line in (f"the config is {config}, its data are in {folder / 'data'}", *said):
         tell(line)
@@ -485,34 +498,14 @@ def _guarded(codes: list[int]) -> Iterator[None]:
 
 def _told(error: Exception) -> int:
     """Tell what went wrong and return its exit code; a bug keeps its traceback, but never looks like a failed check."""
-    if isinstance(error, ReportgenError):
-        for problem in error.told():
-            tell(problem)
-        return error.exit_code
-    if isinstance(error, OSError):
-        tell(one_line(": ".join(str(part) for part in (error.filename, error.strerror or error) if part)))
-        return FAILED
-    if _is_of_memory(error):
-        tell("too little memory is free\n    Take a machine with more, or a sample.")
-        return FAILED
-    tell("".join(traceback.format_exception(error)))
-    tell(BUG)
-    return FAILED
+    code, lines = lines_of(error)
+    if os.environ.get("GITHUB_ACTIONS") == "true" and isinstance(error, ReportgenError):
+        from reportgen.audit.github import problem_annotations
 
-
-def _is_of_memory(error: Exception) -> bool:
-    """Return whether there was no room for something: an array, a thread, or a library that was to be loaded."""
-    said = {ImportError: "failed to map segment", RuntimeError: "can't start new thread"}
-    return isinstance(error, MemoryError) or any(
-        isinstance(error, kind) and text in str(error) for kind, text in said.items()
-    )
-
-
-def _faults(report: "Report", *, verbose: bool) -> list[str]:
-    """Return what to do where a fault of the program has left something out of the report; on demand with its place."""
-    traces = [unfilled(hole.trace, report.config.filled) for hole in report.holes] if verbose else []
-    mend = "The rest of the report was made. Please report the fault; -v prints where it happened."
-    return [*traces, mend] if report.holes else []
+        lines += problem_annotations(error.problems)
+    for line in lines:
+        tell(line)
+    return code
 
 
 def _given(text: str) -> int:

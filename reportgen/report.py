@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reportgen.analysis.verdict import incomplete
-from reportgen.audit.judging import CHECK_FAILED, FAILED, exit_code, failed_by, passed, tally
+from reportgen.audit.github import check_annotations
+from reportgen.audit.judging import CHECK_FAILED, FAILED, STATUSES, exit_code, failed_by, passed, tally
 from reportgen.audit.junit import junit
 from reportgen.audit.lock import LOCK, lock_of
 from reportgen.audit.shown import metrics_file, shown_metrics
@@ -19,11 +20,11 @@ from reportgen.drawing.svg import standalone
 from reportgen.errors import ConfigError, Hole, attempt, check_truth, holes_in, made_parts, path_of, unfilled_failures
 from reportgen.frozen import frozen
 from reportgen.harmless import one_line
-from reportgen.page.blocks import Page, long_names, shortened
+from reportgen.page.blocks import Block, Page, Panel, long_names, shortened
 from reportgen.page.folder import check_folder, write_folder
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.placing import RESULTS
-from reportgen.page.summary import has_first_screen
+from reportgen.page.summary import FIRST, has_first_screen
 from reportgen.page.table import Sheet, as_shown
 from reportgen.results.document import finite, to_bytes, to_document, to_json_line, with_digests
 from reportgen.sources.frames import frame_of_columns
@@ -169,6 +170,40 @@ class Report:
         missing = [hole_told(self._facts, hole).text for hole in self.holes]
         lines = [one_line(f"{self.config.name}: {line}") for line in (*check_lines, *failures, *missing)]
         return FAILED if self.holes else CHECK_FAILED if failures else exit_code(checks, fail_on), lines
+
+    def annotations(self, fail_on: Sequence[str] = ()) -> list[str]:
+        """Return commands by which GitHub Actions marks the lines of checks that did not pass.
+
+        >>> report.annotations()
+        []
+        """
+        checks = self.reported.results.checks
+        return check_annotations(self.config, checks, self._check_texts, fail_on)
+
+    def notice(self) -> dict[str, Any]:
+        """Return what a message about the report needs: `text` as it can be sent, and the same as values.
+
+        >>> report.notice()["verdict"]["code"]
+        'meets'
+        """
+        results, checks = self._written[0], self.reported.results.checks
+        panels = [block for block in self._first_blocks if isinstance(block, Panel)]
+        said = [f"{panel.state}: {panel.headline}" for panel in panels]
+        open_ones = [text for check, text in zip(checks, self._check_texts, strict=True) if not passed(check)]
+        return {
+            "text": "\n".join((self._first_screen.title, *said, *open_ones)),
+            "name": self.config.name,
+            "title": results["title"],
+            "as_of": results["run"]["as_of"],
+            "subject": results["subject"],
+            "verdict": {**results.get("verdict", {}), "text": " ".join(said)},
+            "checks": {status: sum(check.status == status for check in checks) for status in STATUSES},
+            "not_passed": open_ones,
+        }
+
+    @cached_property
+    def _check_texts(self) -> list[str]:
+        return [self._told(place) for place in range(len(self.reported.results.checks))]
 
     def _told(self, place: int) -> str:
         """Return what became of a check, without how often chance fails one."""
@@ -399,6 +434,10 @@ class Report:
         return shortened(page, self._long_names)
 
     @property
+    def _first_blocks(self) -> tuple[Block, ...]:
+        return next(section.blocks for section in self._first_screen.sections if section.id == FIRST)
+
+    @property
     def _shown(self) -> Mapping[tuple[str, str], float]:
         """The metrics that are shown first, of every model."""
         return shown_metrics(self._numbers[0], self.config.report.metrics)
@@ -499,9 +538,7 @@ class Report:
         return to_bytes(self._set(partial(render_html, files=frozenset(made_parts(tables)))))
 
     def _junit(self) -> bytes:
-        checks = self.reported.results.checks
-        texts = [self._told(place) for place in range(len(checks))]
-        return junit(self.config.name, checks, texts, " ".join(self._tally))
+        return junit(self.config.name, self.reported.results.checks, self._check_texts, " ".join(self._tally))
 
 
 def _of_page(page: Page) -> dict[str, bytes | Hole]:

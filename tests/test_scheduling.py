@@ -146,7 +146,12 @@ def test_each_month_is_held_against_the_one_before_and_a_run_that_stopped_change
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "code", "says"),
-    [(None, 0, ""), (FAILS, 1, "::error::"), (OPEN, 0, "::warning::"), (("path: data/", "path: gone/"), 3, "")],
+    [
+        (None, 0, ""),
+        (FAILS, 1, "::error file=configs"),
+        (OPEN, 0, "::warning file=configs"),
+        (("path: data/", "path: gone/"), 3, "::error file=configs/guard.yaml,line=5"),
+    ],
 )
 def test_the_step_of_the_ci_job_is_red_where_the_page_says_so_and_keeps_the_report(home, change, code, says):
     if change:
@@ -154,10 +159,10 @@ def test_the_step_of_the_ci_job_is_red_where_the_page_says_so_and_keeps_the_repo
     steps = yaml.safe_load(block("yml"))["jobs"]["guard"]["steps"]
     (command,) = [step["run"] for step in steps if "reportgen" in step.get("run", "")]
     (kept,) = [step for step in steps if "upload-artifact" in step.get("uses", "")]
-    done = shell(home, command, home / "audits")
+    done = shell(home, f"export GITHUB_ACTIONS=true; {command}", home / "audits")
     assert done.returncode == code, done.stderr
-    assert says in done.stdout
-    assert ("::" in done.stdout) == bool(says)
+    assert says in done.stderr
+    assert ("::" in done.stderr) == bool(says)
     assert kept["if"] == "always()"
     assert (home / "audits" / kept["with"]["path"] / "junit.xml").is_file() == (code != 3)
 

@@ -7,6 +7,7 @@ from reportgen.text.sentences import FindingText
 
 ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
 INSUFFICIENT = "insufficient"  # of `--fail-on`
+STATUSES = ("pass", "fail", "insufficient")
 SEVERITIES = ("note", "warning", "grave")
 
 

@@ -14,19 +14,23 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) -> bytes:
     """Return one suite for a config and one case for each check.
 
-    `texts` says in words what became of each, `tally` what became of all together.
+    `texts` says in words what became of each, `tally` what became of all together. A check that could not be decided
+    is an error, as viewers take what is skipped for harmless; only one that may pass so is skipped.
     """
-    skipped = sum(check.status == "insufficient" for check in checks)
     failed = sum(check.status == "fail" for check in checks)
-    counts = {"tests": len(checks), "failures": failed, "errors": 0, "skipped": skipped}
+    allowed = sum(check.allowed for check in checks)
+    undecided = sum(check.status == "insufficient" for check in checks) - allowed
+    counts = {"tests": len(checks), "failures": failed, "errors": undecided, "skipped": allowed}
     root = _within(None, "testsuites", **counts)
     suite = _within(root, "testsuite", name=name, **counts)
     for check, text in zip(checks, texts, strict=True):
         case = _within(suite, "testcase", classname=f"{name}.{check.model}", name=_named(check))
         if check.status == "fail":
             _within(case, "failure", message=text, type=check.severity)
-        elif check.status == "insufficient":
+        elif check.allowed:
             _within(case, "skipped", message=text)
+        elif check.status == "insufficient":
+            _within(case, "error", message=text, type=check.severity)
         else:
             _within(case, "system-out").text = _clean(text)
     _within(suite, "system-out").text = _clean(tally)

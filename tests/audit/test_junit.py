@@ -24,21 +24,23 @@ def parsed(*arguments):
 
 
 def test_a_config_is_a_suite_and_a_check_a_case():
-    checks = (PASS, FAIL, replace(OPEN, model="other"), FAIL_WARNING)
-    root = parsed("guard", checks, ("It passed.", "It failed.", "Too few.", "Beware."), "1 of 4 passed")
+    checks = (PASS, FAIL, replace(OPEN, model="other"), FAIL_WARNING, replace(OPEN, allowed=True))
+    texts = ("It passed.", "It failed.", "Too few.", "Beware.", "A quiet day.")
+    root = parsed("guard", checks, texts, "1 of 5 passed")
     (suite,) = root
     *cases, tally = suite
-    assert (tally.tag, tally.text) == ("system-out", "1 of 4 passed")
-    counts = {"tests": "4", "failures": "2", "errors": "0", "skipped": "1"}
+    assert (tally.tag, tally.text) == ("system-out", "1 of 5 passed")
+    counts = {"tests": "5", "failures": "2", "errors": "1", "skipped": "1"}
     assert (root.tag, root.attrib) == ("testsuites", counts)
     assert (suite.tag, suite.attrib) == ("testsuite", {"name": "guard", **counts})
-    assert [case.get("classname") for case in cases] == ["guard.m", "guard.m", "guard.other", "guard.m"]
+    assert [case.get("classname") for case in cases] == ["guard.m", "guard.m", "guard.other", "guard.m", "guard.m"]
     assert {case.get("name") for case in cases} == {"recall >= 0.80"}
     assert [[(told.tag, told.attrib, (told.text or "").strip()) for told in case] for case in cases] == [
         [("system-out", {}, "It passed.")],
         [("failure", {"message": "It failed.", "type": "grave"}, "")],
-        [("skipped", {"message": "Too few."}, "")],
+        [("error", {"message": "Too few.", "type": "grave"}, "")],
         [("failure", {"message": "Beware.", "type": "warning"}, "")],
+        [("skipped", {"message": "A quiet day."}, "")],
     ]
 
 
