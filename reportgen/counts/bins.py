@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import DIGITS, Bins, Cells
+from reportgen.counts.cells import DIGITS, Bins, Cells, IntArray
 from reportgen.counts.parts import parts
 from reportgen.counts.query import Flag, Key, OfBins, Query, Score, TrueScore, WinningScore
 from reportgen.counts.views import FloatArray
@@ -87,6 +87,15 @@ def decimals_of(score: FloatArray, *, chances: bool, digits: int = DIGITS) -> Fl
 
 
 def _edges(score: FloatArray, decimals: FloatArray, *, chances: bool, flag: Flag) -> FloatArray:
+    whole, up, down = _wholes(score, decimals, chances=chances, flag=flag)
+    edge: FloatArray = whole * down / up + 0.0
+    return np.where(np.abs(score) >= 10.0**HIGHEST, score, edge) if not chances else edge
+
+
+def _wholes(
+    score: FloatArray, decimals: FloatArray, *, chances: bool, flag: Flag
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return the whole number of each edge, the power of ten that it is divided by, and the one that it is times."""
     # Only whole numbers and powers of ten that are floats are divided, so that an edge is the float of its decimals.
     up, down = 10.0 ** np.maximum(decimals, 0), 10.0 ** np.maximum(-decimals, 0)
     upper = (score >= 0.5) & chances  # noqa: PLR2004 (one half)
@@ -98,9 +107,28 @@ def _edges(score: FloatArray, decimals: FloatArray, *, chances: bool, flag: Flag
     near, next_one = whole * down / up, (whole + step) * down / up
     # What was scaled is rounded, by less than one whole.
     beyond, within = (near > score, next_one <= score) if flag == "high" else (near < score, next_one >= score)
-    whole = np.where(beyond, whole - step, np.where(within, whole + step, whole))
-    edge: FloatArray = whole * down / up + 0.0
-    return np.where(np.abs(score) >= 10.0**HIGHEST, score, edge) if not chances else edge
+    return np.where(beyond, whole - step, np.where(within, whole + step, whole)), up, down
+
+
+NUMBERS = 10**DIGITS + 2  # of the bins between two powers of ten, in which a rounded one may lie just beyond
+NUMBERED = 2 * (1 - LOWEST) * NUMBERS + 1
+
+
+def numbers_of_chances(score: FloatArray, flag: Flag) -> tuple[IntArray, FloatArray]:
+    """Return a number for the bin of each chance, below `NUMBERED`, and its edge; of a missing one the last, and NaN.
+
+    Each bin has a number of its own, in no order.
+    """
+    numbers, edges_of = np.empty(len(score), dtype=np.int32), np.empty(len(score))
+    for part in parts(len(score)):
+        own = score[part]
+        decimals = decimals_of(own, chances=True)
+        whole, up, down = _wholes(own, decimals, chances=True, flag=flag)
+        upper = own >= 0.5  # noqa: PLR2004 (one half)
+        place = (np.where(upper, up - whole, whole)) + (decimals - DIGITS + upper * (1.0 - LOWEST)) * NUMBERS
+        place[np.isnan(place)] = NUMBERED - 1
+        numbers[part], edges_of[part] = place, whole * down / up + 0.0
+    return numbers, edges_of
 
 
 def middles(edge: FloatArray, flag: Flag, bins: Bins) -> FloatArray:

@@ -18,6 +18,7 @@ from reportgen.sources.coded import CodedCases
 from reportgen.sources.dealing import Dealt, dealt
 from reportgen.sources.ids import ORDER
 from reportgen.sources.places import Places
+from reportgen.sources.stretches import Stretches
 from reportgen.sources.terms import Term, Terms, as_column, many_cuts
 
 _BOUNDS = np.iinfo(np.int64)
@@ -30,13 +31,14 @@ class SqlSource:
     cases: CodedCases
     terms: Terms
     places: Places
+    stretches: Stretches
     whole: "SqlSource | None" = None  # the same cases in all their classes, whose units these are, too
     _dealt: dict[str, Dealt] = field(default_factory=dict)  # by the `cases` of a query
 
     @classmethod
     def of(cls, cases: CodedCases) -> "SqlSource":
         """Return what counts these cases."""
-        return cls(cases=cases, terms=Terms(cases=cases), places=Places(cases=cases))
+        return cls(cases=cases, terms=Terms(cases=cases), places=Places(cases=cases), stretches=Stretches(cases=cases))
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -60,7 +62,7 @@ class SqlSource:
 
     def against_rest(self, code: int) -> "SqlSource":
         """Return the same cases as those of one of several classes, 1, and of all others, 0."""
-        return SqlSource(cases=self.cases, terms=replace(self.terms, rest=code), whole=self, places=self.places)
+        return replace(self, terms=replace(self.terms, rest=code), whole=self, _dealt={})
 
     def count(self, wanted: query.Query) -> Cells:
         """Return the cells of a query, in ascending order of its keys."""
@@ -69,7 +71,18 @@ class SqlSource:
 
     def _counted(self, wanted: query.Query) -> Cells:
         asked = self._asked(wanted)
-        relation, terms = asked.relation, list[Term]()
+        cells = self.stretches.counted(wanted, asked, self.terms) or self._by_query(wanted, asked)
+        relative = frozenset(
+            key
+            for key in (*wanted.keys, *wanted.extremes)
+            if isinstance(key, query.OfAll) or (isinstance(key, query.Unit) and asked.relative)
+        )
+        binned = bins_asked(wanted, {name: model.bins for name, model in self.cases.models.items()})
+        return replace(cells, relative=relative, binned=binned)
+
+    def _by_query(self, wanted: query.Query, asked: Dealt) -> Cells:
+        """Return the cells that one query tells."""
+        relation, terms = self._binned(asked.relation, wanted), list[Term]()
         for place, key in enumerate(wanted.keys):
             relation, term = self._term(relation, key, asked, f"key{place}")
             terms.append(term)
@@ -101,19 +114,21 @@ class SqlSource:
                 key: Extremes(smallest=np.asarray(rows[f"a{place}"]), largest=np.asarray(rows[f"b{place}"]))
                 for place, key in enumerate(wanted.extremes)
             },
-            relative=frozenset(
-                key
-                for key in (*wanted.keys, *wanted.extremes)
-                if isinstance(key, query.OfAll) or (isinstance(key, query.Unit) and asked.relative)
-            ),
-            binned=bins_asked(wanted, {name: model.bins for name, model in self.cases.models.items()}),
         )
+
+    def _binned(self, relation: str, wanted: query.Query) -> str:
+        """Return a relation with the bins of those scores that a query asks for by bins."""
+        asked = {key.model for key in wanted.keys if isinstance(key, query.OfBins)}
+        models = [self.terms.model(name) for name in self.cases.models if name in asked]
+        every = [score for model in models for score in model.binned_scores()]
+        return sql.with_bins(relation, list({score.name: score for score in every}.values()))
 
     def _asked(self, wanted: query.Query) -> Dealt:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
         if query.Unit() not in wanted.keys:
             relation = f"(SELECT * FROM {self.cases.table} WHERE {self.cases.kept(wanted.cases)})"
-            return Dealt(relation=relation, has_times=self.cases.has_frequency)
+            kept, times = self.cases.kept(wanted.cases), self.cases.has_frequency
+            return Dealt(relation=relation, has_times=times, table=self.cases.coded, kept=kept)
         if self.whole is not None:
             return self.whole._asked(wanted)  # noqa: SLF001 - one of its own kind
         if wanted.cases not in self._dealt:

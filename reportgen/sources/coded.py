@@ -151,9 +151,14 @@ class CodedCases:
     lock: AbstractContextManager[object] = field(default_factory=RLock)  # one question at a time
 
     @property
+    def coded(self) -> str:
+        """Return the name of the table."""
+        return f"{self.scratch}.coded"
+
+    @property
     def table(self) -> str:
         """Return the coded rows, with the number of each."""
-        return f"(SELECT rowid AS row, * FROM {self.scratch}.coded)"
+        return f"(SELECT rowid AS row, * FROM {self.coded})"
 
     def kept(self, cases: str) -> str:
         """Return which rows a query's `cases` are, as SQL."""
@@ -330,8 +335,7 @@ class _Known:
         listed, last = (
             ", ".join(f"{value} AS {name}" for name, value in columns.items()) for columns in (coded, later)
         )
-        binned = [score for model in models.values() for score in model.binned_scores()]
-        return f"SELECT * FROM {sql.with_bins(f'(SELECT *, {last} FROM (SELECT {listed} FROM {table}))', binned)}"
+        return f"SELECT *, {last} FROM (SELECT {listed} FROM {table})"
 
     def _coded(self) -> Iterator[tuple[str, str]]:
         """Yield the columns of label, split, fold, groups and amounts."""

@@ -1,5 +1,7 @@
 """The resampling units of cases that are counted by SQL: as `ids` deals them out, in the database."""
 
+from dataclasses import replace
+
 from reportgen.counts.query import UNITS
 from reportgen.frozen import frozen
 from reportgen.sources import ids, sql
@@ -14,6 +16,8 @@ class Dealt:
     has_times: bool  # a row stands for so many cases as its `frequency` says
     unit: str = ""
     relative: bool = False
+    table: str = ""  # whose rows these are, where it has them as they are
+    kept: str = "true"  # which of its rows, as SQL
 
 
 def dealt(cases: CodedCases, kind: str) -> Dealt:
@@ -28,7 +32,8 @@ def dealt(cases: CodedCases, kind: str) -> Dealt:
     few = [split for split, n in by_split if n <= ids.RANKED]
     tied = _has_equals(cases, digested)
     if not few and not tied:
-        return Dealt(relation=digested, has_times=cases.has_frequency, unit=_of_digest("digest"))
+        dealt_out = Dealt(relation=digested, has_times=cases.has_frequency, unit=_of_digest("digest"))
+        return dealt_out if cases.has_frequency else replace(dealt_out, table=cases.coded, kept=cases.kept(kind))
     own = "digest"
     if tied:
         facts = ", ".join(_facts(cases))
@@ -38,7 +43,7 @@ def dealt(cases: CodedCases, kind: str) -> Dealt:
         digested = f"(SELECT *, CASE WHEN number > 0 THEN {later} ELSE digest END AS own FROM ({numbered}))"
         own = "own"
     table = _kept_as_table(cases, f"SELECT *, {_ranked(few, own)} AS unit FROM {digested}", kind)
-    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
+    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True, table=table)
 
 
 def _as_counted(cases: CodedCases, rows: str, kind: str) -> Dealt:
@@ -47,18 +52,19 @@ def _as_counted(cases: CodedCases, rows: str, kind: str) -> Dealt:
     ranked = f"SELECT split FROM {rows} GROUP BY split HAVING {few}"
     splits = [split for (split,) in cases.database.execute(ranked).fetchall()]
     if not splits:
-        return Dealt(relation=rows, has_times=True, unit="unit")
+        return Dealt(relation=rows, has_times=True, unit="unit", table=cases.coded, kept=cases.kept(kind))
     table = _kept_as_table(cases, f"SELECT *, {_ranked(splits, 'unit')} AS own_unit FROM {rows}", kind)
-    return Dealt(relation=table, has_times=True, unit="own_unit", relative=True)
+    return Dealt(relation=table, has_times=True, unit="own_unit", relative=True, table=table)
 
 
 def _of_clusters(cases: CodedCases, rows: str, kind: str) -> Dealt:
     counted = f"SELECT split, count(*) FROM (SELECT DISTINCT split, cluster FROM {rows}) GROUP BY split"
     few = [split for split, n in cases.database.execute(counted).fetchall() if n <= ids.RANKED]
     if not few:
-        return Dealt(relation=rows, has_times=cases.has_frequency, unit=_of_digest("cluster"))
+        unit, times = _of_digest("cluster"), cases.has_frequency
+        return Dealt(relation=rows, has_times=times, unit=unit, table=cases.coded, kept=cases.kept(kind))
     table = _kept_as_table(cases, f"SELECT *, {_ranked(few, 'cluster')} AS unit FROM {rows}", kind)
-    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True)
+    return Dealt(relation=table, has_times=cases.has_frequency, unit="unit", relative=True, table=table)
 
 
 def _of_digest(digest: str) -> str:

@@ -8,8 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts import query
-from reportgen.counts.bins import are_edges
-from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.cases import NO_TIME
@@ -25,7 +23,6 @@ class Places:
 
     cases: CodedCases
     _found: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
-    _edges: dict[str, FloatArray] = field(default_factory=dict)  # of the bins that occur, by their column
 
     def of_id(self, relation: str, key: query.OfIds, name: str) -> tuple[str, Term]:
         """Return a relation in which stands what is known of the id of each case, and where."""
@@ -101,12 +98,10 @@ class Places:
         return Term(sql=f"CASE WHEN {time} = {sql.whole(NO_TIME)} THEN -1 ELSE {part_of} END")
 
     def among_cuts(self, relation: str, terms: Terms, key: query.Interval, name: str) -> str:
-        """Return a relation with the number of cuts that flag a case: each is joined with its bin, or its next cut."""
+        """Return a relation with the number of cuts that flag a case: each is joined with its next cut."""
         model, score = terms.model(key.model), terms.score(key.model)
         cuts = np.sort(np.array(key.cuts, dtype=float))
         flag: query.Flag = "high" if model.flags_high else "low"
-        if model.bins is not None and np.all(are_edges(cuts, model.bins, chances=model.is_chance, flag=flag)):
-            return self._among_bins(relation, model.told(score), cuts, flag, name)
         # Of equal cuts one stands for all: how many are up to it, and how many lie below the next one.
         distinct, last = np.unique(cuts[::-1], return_index=True)
         table = self._written(name, {"cut": distinct, "upto": len(cuts) - last})
@@ -114,18 +109,6 @@ class Places:
         upto = f"coalesce({name}.upto, 0)"
         flagging = f"CASE WHEN isnan({score}) THEN -1 ELSE {upto if flag == 'high' else f'{len(cuts)} - {upto}'} END"
         return f"(SELECT l.*, {flagging} AS {name} FROM {relation} l {joined})"
-
-    def _among_bins(self, relation: str, edge: str, cuts: FloatArray, flag: query.Flag, name: str) -> str:
-        """Return a relation with the number of cuts that flag a case, where each cut begins a bin."""
-        if edge not in self._edges:
-            rows = self.cases.database.execute(f"SELECT DISTINCT {edge} AS edge FROM {self.cases.table}").fetchnumpy()
-            self._edges[edge] = np.asarray(rows["edge"])
-        own = self._edges[edge]
-        below = np.searchsorted(cuts, own, side="right" if flag == "high" else "left")
-        flagging = np.where(np.isnan(own), -1, below if flag == "high" else len(cuts) - below)
-        table = self._written(name, {"edge": own, "flagging": flagging})
-        joined = f"LEFT JOIN {table} {name} ON {edge} = {name}.edge"  # duckdb may find no equal of NaN
-        return f"(SELECT l.*, coalesce({name}.flagging, -1) AS {name} FROM {relation} l {joined})"
 
     def _written(self, name: str, columns: Mapping[str, npt.NDArray[Any]]) -> str:
         """Write a small table beside the coded ones, in place of the last one of this name."""
