@@ -17,6 +17,7 @@ from reportgen.work import Step, Tell, step
 
 WIDTH = 24
 A_SECOND = 5  # how often it is drawn
+LONG, SURE = 10, 0.1  # seconds, and share that is done, from which on it is told how long the rest takes
 
 
 def lines() -> Tell:
@@ -31,25 +32,31 @@ class Bar:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin at the start of a run."""
         self._clock, self._start = clock, clock()
-        self._step, self._done = step("checking"), 0.0
+        self._step, self._before, self._done = step("checking"), 0.0, 0.0
 
     def tell(self, at: Step) -> None:
         """Go on to a step."""
-        self._step = at
+        self._before, self._step = self._done, at
 
     def line(self) -> RenderableType:
         """Return the line as it stands now."""
-        self._done = max(self._done, self._step.done)
-        minutes, seconds = divmod(int(self._clock() - self._start), 60)
+        self._done = max(self._done, self._step.done(self._before))
+        seconds = self._clock() - self._start
         table = Table.grid(padding=(0, 1))
         table.add_column(width=WIDTH)
         table.add_column(justify="right", no_wrap=True, min_width=4)
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis")
-        share, passed = f"{int(100 * self._done)}%", f"{minutes}:{seconds:02}"
+        share, passed = f"{int(100 * self._done)}%", _minutes(seconds)
+        if seconds >= LONG and SURE <= self._done < 1:
+            passed += f", about {_minutes(seconds / self._done - seconds)} left"
         # A text and no markup: a path may hold square brackets.
         table.add_row(ProgressBar(total=1.0, completed=self._done), share, passed, Text(one_line(self._step.text)))
         return table
+
+
+def _minutes(seconds: float) -> str:
+    return "{}:{:02}".format(*divmod(int(seconds), 60))
 
 
 @contextmanager

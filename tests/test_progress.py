@@ -135,9 +135,11 @@ def test_with_a_million_rows_reading_and_counting_show_their_share_too(tmp_path)
 
 def test_the_steps_follow_each_other_from_nothing_to_all_of_the_work():
     assert tuple(SPANS) == get_args(Kind)
-    ends = [0.0, *(place for span in SPANS.values() for place in span), 1.0]
+    always = {kind: span for kind, span in SPANS.items() if kind != "copying the rows"}
+    ends = [0.0, *(place for span in always.values() for place in span), 1.0]
     assert ends == sorted(ends)
-    assert all(one[1] == other[0] for one, other in pairwise(SPANS.values()))
+    assert all(one[1] == other[0] for one, other in pairwise(always.values()))
+    assert SPANS["counting"][0] == SPANS["copying the rows"][0] < SPANS["copying the rows"][1] < SPANS["counting"][1]
 
 
 def test_parts_done_in_several_threads_are_all_counted():
@@ -175,4 +177,13 @@ def test_the_line_never_goes_back_and_tells_the_time():
     half.add()
     assert drawn(step("counting", meter=half)).split() == ["54%", "0:00", "counting"]
     now[0] = 75.9
-    assert drawn(step("reading", "again [red].csv")).split() == ["54%", "1:15", "reading", "again", "[red].csv"]
+    passed = "54% 1:15, about 1:04 left"
+    assert drawn(step("reading", "again [red].csv")) == f"{passed} reading again [red].csv"
+
+
+def test_a_step_that_begins_later_than_usual_goes_on_from_there():
+    counting = step("counting", meter=(half := Meter(2)))
+    half.add()
+    assert counting.done() == pytest.approx(0.54)
+    assert counting.done(before=0.56) == pytest.approx(0.71)
+    assert counting.done(before=0.9) == 0.86  # which the line does not go back to

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from reportgen.counts.cells import DIGITS, Bins, Cells, IntArray
+from reportgen.counts.cells import DIGITS, Bins, Cells
 from reportgen.counts.parts import parts
 from reportgen.counts.query import Flag, Key, OfBins, Query, Score, TrueScore, WinningScore
 from reportgen.counts.views import FloatArray
@@ -114,10 +114,10 @@ NUMBERS = 10**DIGITS + 2  # of the bins between two powers of ten, in which a ro
 NUMBERED = 2 * (1 - LOWEST) * NUMBERS + 1
 
 
-def numbers_of_chances(score: FloatArray, flag: Flag) -> tuple[IntArray, FloatArray]:
+def numbers_of_chances(score: FloatArray, flag: Flag) -> tuple[npt.NDArray[np.int32], FloatArray]:
     """Return a number for the bin of each chance, below `NUMBERED`, and its edge; of a missing one the last, and NaN.
 
-    Each bin has a number of its own, in no order.
+    The numbers have no order; an edge between two powers of ten may have two.
     """
     numbers, edges_of = np.empty(len(score), dtype=np.int32), np.empty(len(score))
     for part in parts(len(score)):

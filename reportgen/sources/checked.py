@@ -1,6 +1,7 @@
 """A table of checked values, and what is known of it: what a reader hands to whatever counts or writes the cases."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from reportgen.counts.cells import ColumnFacts, Input
 from reportgen.frozen import frozen
@@ -20,3 +21,4 @@ class Checked:
     unjoined: Mapping[str, int]
     joined: tuple[Input, ...] = ()  # of what was read, the models' own files
     folded: Folded | None = None  # where rows stand for several cases
+    copying: Callable[[], AbstractContextManager[None]] = nullcontext  # what tells how far their copying has come

@@ -188,7 +188,8 @@ def coded_cases(
         stated = None if folded is None else folded.bins(name)
         many = Bins() if stated is None and _are_many(database, table, model, n) else None
         models[name] = replace(model, bins=stated or many)
-    scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
+    with checked.copying():
+        scratch = _written(database, writing.relation(table, models, whole_ids=whole_ids))
     cases = CodedCases(
         database=database,
         scratch=scratch,
@@ -234,10 +235,11 @@ def _are_many(database: sql.Database, coded: str, model: CodedModel, n: str) -> 
         return False
     for score in model.counted:
         whole = f"floor({score} * {sql.exact(bins.WHOLE)})::BIGINT" if model.is_chance else f"{score}::BIT::BIGINT"
-        sampled = f"SELECT {score} AS score FROM {coded} WHERE NOT isnan({score}) AND {whole} % {bins.SAMPLED} = 0"
-        (distinct,) = database.execute(f"SELECT count(DISTINCT score) FROM ({sampled})").fetchall()[0]
-        if distinct > bins.MOST_DISTINCT // bins.SAMPLED:
-            return True
+        for some in (f"(SELECT {score} FROM {coded} LIMIT {2 * bins.MOST_DISTINCT})", coded):  # may be enough
+            sampled = f"SELECT {score} AS score FROM {some} WHERE NOT isnan({score}) AND {whole} % {bins.SAMPLED} = 0"
+            (distinct,) = database.execute(f"SELECT count(DISTINCT score) FROM ({sampled})").fetchall()[0]
+            if distinct > bins.MOST_DISTINCT // bins.SAMPLED:
+                return True
     return False
 
 

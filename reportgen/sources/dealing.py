@@ -1,6 +1,10 @@
 """The resampling units of cases that are counted by SQL: as `ids` deals them out, in the database."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
 
 from reportgen.counts.query import UNITS
 from reportgen.frozen import frozen
@@ -30,7 +34,7 @@ def dealt(cases: CodedCases, kind: str) -> Dealt:
     digested = _folded_out(cases, rows) if cases.has_frequency else rows
     by_split = cases.database.execute(f"SELECT split, count(*) FROM {digested} GROUP BY split").fetchall()
     few = [split for split, n in by_split if n <= ids.RANKED]
-    tied = _has_equals(cases, digested)
+    tied = _has_equals(cases, digested, by_split)
     if not few and not tied:
         dealt_out = Dealt(relation=digested, has_times=cases.has_frequency, unit=_of_digest("digest"))
         return dealt_out if cases.has_frequency else replace(dealt_out, table=cases.coded, kept=cases.kept(kind))
@@ -79,9 +83,22 @@ def _ranked(few: list[int], digest: str) -> str:
     return f"CASE WHEN split IN ({', '.join(map(str, few))}) THEN {rank} ELSE {_of_digest(digest)} END"
 
 
-def _has_equals(cases: CodedCases, digested: str) -> bool:
-    repeated = f"SELECT 1 FROM {digested} GROUP BY split, digest HAVING count(*) > 1 LIMIT 1"
-    return bool(cases.database.execute(repeated).fetchall())
+_AT_ONCE = 1 << 23  # digests that are sorted
+
+
+def _has_equals(cases: CodedCases, digested: str, by_split: Sequence[tuple[int, int]]) -> bool:
+    """Return whether two cases of a split have one digest: those of a range of digests are sorted at a time."""
+    for split, n in by_split:
+        ranges = -(-n // _AT_ONCE)
+        ends = [(place << 64) // ranges for place in range(1, ranges)]
+        for least, most in pairwise([0, *ends, 1 << 64]):
+            within = f"split = {split} AND digest BETWEEN {least}::UBIGINT AND {most - 1}::UBIGINT"
+            rows = cases.database.execute(f"SELECT digest FROM {digested} WHERE {within}").fetchnumpy()
+            digests = np.asarray(rows["digest"])
+            digests.sort()
+            if np.any(digests[1:] == digests[:-1]):
+                return True
+    return False
 
 
 def _kept_as_table(cases: CodedCases, relation: str, kind: str) -> str:

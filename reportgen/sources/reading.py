@@ -1,6 +1,7 @@
 """Config -> the cases of files or of a frame: every mapped value checked, each text given its meaning."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -162,12 +163,22 @@ def _read(
         columns=column_facts(database, tables, fields),
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
         folded=folded,
+        copying=partial(_copying, tell, progress),
     )
     source, let_go = counted(database, config, checked)
     _raise(_changed(tables))  # parts of a report must not be about different cases
     _raise(gaps(database, config, tables, source))
     let_go()
     return source
+
+
+@contextmanager
+def _copying(tell: Tell, progress: Share) -> Iterator[None]:
+    """Tell how far the copying of the rows has come."""
+    meter = Meter(1)
+    tell(step("copying the rows", meter=meter))
+    with meter.at(1, progress):
+        yield
 
 
 def _filled(

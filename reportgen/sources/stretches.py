@@ -31,7 +31,11 @@ from reportgen.sources.terms import Terms
 
 ROWS = 983_040  # of a stretch: eight groups of rows, as duckdb keeps them
 MOST_CELLS = 1 << 22
-_FEW = 127  # values that a byte holds
+_KINDS: tuple[tuple[int, str, type[np.signedinteger[Any]]], ...] = (  # how many values there may be
+    (127, "TINYINT", np.int8),
+    (32_767, "SMALLINT", np.int16),
+    (1 << 31, "INTEGER", np.int32),
+)
 _files = count()
 
 Numbers = npt.NDArray[Any]
@@ -97,11 +101,12 @@ class Axis:
 
 @frozen(eq=False, kw_only=True)
 class Binned:
-    """The bins of a model's scores: the edges that occur, in ascending order, and the number of the bin of each."""
+    """The bins of a model's scores: the edges that occur, in ascending order, and which of them a number stands for."""
 
     beside: Beside
     edges: FloatArray
     numbers: IntArray
+    places: IntArray
 
 
 @frozen(eq=False, kw_only=True)
@@ -207,11 +212,9 @@ class Stretches:
         """Return an expression of so many values at most, worked out once."""
         place = table, expression
         if place not in self._beside:
-            name, kind = ("TINYINT", np.dtype(np.int8)) if values <= _FEW else ("INTEGER", np.dtype(np.int32))
-            if _FEW < values <= np.iinfo(np.int16).max:
-                name, kind = "SMALLINT", np.dtype(np.int16)
+            name, kind = next((name, kind) for most, name, kind in _KINDS if values <= most)
             self._beside[place] = self._written(
-                table, kind, lambda stretch: stretch.read([f"({expression})::{name}"])[0]
+                table, np.dtype(kind), lambda stretch: stretch.read([f"({expression})::{name}"])[0]
             )
         return self._beside[place]
 
@@ -237,7 +240,7 @@ class Stretches:
         score, high = terms.score(model), terms.model(model).flags_high
         place = table, score, high
         if place not in self._binned:
-            edge_of, lacking = np.full(NUMBERED, np.inf), False
+            edge_of = np.full(NUMBERED, np.inf)
 
             def worked_out(stretch: Stretch) -> Numbers:
                 numbers, edges = numbers_of_chances(stretch.read([score])[0], "high" if high else "low")
@@ -246,8 +249,8 @@ class Stretches:
 
             beside = self._written(table, np.dtype(np.int32), worked_out)
             numbers = np.flatnonzero(edge_of != np.inf)
-            numbers = numbers[np.argsort(edge_of[numbers], kind="stable")]
-            self._binned[place] = Binned(beside=beside, edges=edge_of[numbers], numbers=numbers)
+            edges, places = np.unique(edge_of[numbers], return_inverse=True)
+            self._binned[place] = Binned(beside=beside, edges=edges, numbers=numbers, places=places)
         return self._binned[place]
 
     def _interval(self, key: query.Interval, table: str, terms: Terms) -> Axis:
@@ -255,10 +258,10 @@ class Stretches:
         model, score = terms.model(key.model), terms.score(key.model)
         columns = ModelColumns(flags_high=model.flags_high)
         values, cuts = np.arange(-1, len(key.cuts) + 1), np.array(key.cuts, dtype=float)
-        if model.bins is not None and not model.bins.told and model.is_chance:
-            if np.all(are_edges(cuts, model.bins, chances=True, flag=columns.flag)):
-                binned = self._bins(key.model, table, terms)
-                return _looked_up(binned, values, columns.flagging(key.cuts, binned.edges) + 1)
+        bins = None if model.bins is None or model.bins.told or not model.is_chance else model.bins
+        if bins is not None and np.all(are_edges(cuts, bins, chances=True, flag=columns.flag)):
+            binned = self._bins(key.model, table, terms)
+            return _looked_up(binned, values, columns.flagging(key.cuts, binned.edges) + 1)
         return Axis(values=values, of=lambda stretch: columns.flagging(key.cuts, stretch.read([score])[0]) + 1)
 
 
@@ -268,7 +271,7 @@ _WITH_NONE = (query.Label, query.Decision, query.TrueRank, query.CaseWise)  # -1
 def _looked_up(binned: Binned, values: Column, of_edges: Numbers) -> Axis:
     """Return an axis on which each bin has a number."""
     by_number = np.zeros(NUMBERED, dtype=np.int32)
-    by_number[binned.numbers] = of_edges
+    by_number[binned.numbers] = of_edges[binned.places]
     return Axis(values=values, of=lambda stretch: by_number[binned.beside.of(stretch)])
 
 

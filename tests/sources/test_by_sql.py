@@ -15,7 +15,7 @@ from reportgen.counts.cells import Bins
 from reportgen.counts.query import Cluster, Id, Interval, Label, Lacks, OfClasses, OfIds, Query, Score, Split, Unit
 from reportgen.errors import DataError
 from reportgen.scratch import lasting
-from reportgen.sources import ids, opening, sql
+from reportgen.sources import dealing, ids, opening, sql, stretches
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.opening import open_source
 from tests.sources import test_contract as contract
@@ -73,6 +73,9 @@ def test_sql_counts_what_memory_counts(classes, kind, known_by, data, sample):
     cases = with_ids(data.draw, sample, known_by) if known_by else sample
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ids, "RANKED", data.draw(st.sampled_from([0, 4, 1000])))
+        patch.setattr(dealing, "_AT_ONCE", data.draw(st.sampled_from([1, 7, 1 << 23])))
+        patch.setattr(stretches, "ROWS", data.draw(st.sampled_from([7, 983_040])))
+        patch.setattr(stretches, "MOST_CELLS", data.draw(st.sampled_from([0, 1 << 22])))  # none: all is counted by SQL
         if binned:
             patch.setattr(bins, "MOST_DISTINCT", 1)
             patch.setattr(bins, "SAMPLED", 1)
@@ -110,6 +113,25 @@ def test_many_cuts_at_bins_and_between_them_are_those_of_memory(monkeypatch):
         query = Query(keys=(Split(), Unit(), Label(), Interval("m", tuple(cuts.tolist()))))
         assert contract.told(query, other.count(query)) == contract.told(query, one.count(query))
         assert one.count(query).n.sum() == 3000
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+def test_every_bin_has_a_number(flag):
+    rng = np.random.default_rng(4)
+    ends = np.concatenate(
+        [[0.0, 1.0, 0.5, np.nan, 5e-324, 1e-10], 10.0 ** -np.arange(12.0), 1 - 10.0 ** -np.arange(12.0)]
+    )
+    scores = np.concatenate(
+        [rng.beta(0.1, 0.1, 20_000), rng.random(20_000).round(6), 10 ** rng.uniform(-13, 0, 20_000)]
+    )
+    scores = np.concatenate([scores, ends, np.nextafter(ends, 0), np.nextafter(ends, 1), np.nextafter(scores, 1)])
+    numbers, edges = bins.numbers_of_chances(scores, flag)
+    expected = bins.edges(scores, chances=True, flag=flag)
+    assert np.array_equal(edges, expected, equal_nan=True)
+    pairs = np.unique(np.stack([numbers, np.nan_to_num(edges, nan=2)]), axis=1)
+    assert len(pairs.T) == len(np.unique(numbers))  # no number has two edges
+    assert numbers.min() >= 0
+    assert numbers.max() < bins.NUMBERED
 
 
 def test_a_bin_is_cut_where_the_question_says_so(monkeypatch):
