@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec
 
 import click
 
+from reportgen.across.kinds import KINDS, STYLES, Style
 from reportgen.ending import STOPPED
 from reportgen.errors import ConfigError, ReportgenError, unfilled_failures
 from reportgen.failures import FAILED, lines_of
@@ -428,6 +429,34 @@ def figure_command(
             step(END)
         target.write_bytes(content)
     return _given(str(target))
+
+
+@main.command("diff")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@click.option(
+    "--format", "style", type=click.Choice(STYLES), default="text", show_default=True, help="How to print it."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(KINDS),
+    multiple=True,
+    metavar="KIND",
+    help=f"Exit with 1 if there is a difference of this kind, too. Kinds: {', '.join(KINDS)}. A `metric_moved` counts "
+    "where the move is more than chance, or on the same cases.",
+)
+@_exits
+def diff_command(old: Path, new: Path, *, style: Style, fail_on: tuple[str, ...]) -> int:
+    """Print how the report NEW differs from OLD.
+
+    Each is the results.json of a report, or its folder; no data are read. A check that was loosened or dropped ends it
+    with 1.
+    """
+    from reportgen.between import compared
+
+    both = compared(old, new, style=style, fail_on=fail_on)
+    code = _given(both.text) if both.text else ALL_WELL
+    return CHECK_FAILED if both.fails and code == ALL_WELL else code
 
 
 @main.command("schema")

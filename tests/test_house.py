@@ -51,8 +51,9 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "text": ("analysis", "results", "stats", "counts"),
     "drawing": (),
     "page": ("drawing", "text", "analysis", "results", "stats", "counts"),
-    "topics": ("page", "drawing", "text", "analysis", "results", "stats", "counts"),
-    "audit": ("results", "counts", "stats.metrics", "text.sentences"),  # the names of the metrics
+    "topics": ("page", "drawing", "text", "across", "analysis", "results", "stats", "counts"),
+    "audit": ("across.kinds", "results", "counts", "stats.metrics", "text.sentences"),  # the names of the metrics
+    "between": ("across", "audit", "analysis", "results", "topics"),
     "out": (),
     "arguments": ("sources",),
     "app": ("across", "analysis", "arguments", "out", "report", "results", "topics", "page", "sources"),
@@ -65,6 +66,8 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "streams": (),
     "cli": (
         "audit.github",
+        "across.kinds",
+        "between",
         "results.schema",
         "app",
         "batch",
@@ -104,7 +107,7 @@ HOMES = {  # outside package -> where it may be imported
     "psycopg": ("sources/drivers.py",),
     "pyspark": ("sources/spark_session.py",),
     "pymysql": ("sources/drivers.py",),
-    "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/"),
+    "numpy": ("counts/", "sources/", "stats/", "analysis/", "across/", "topics/", "between.py"),
     "scipy": (),  # `stats/special.py` asks by name for its few functions alone: all of it takes long to import
     "click": ("cli.py", "streams.py"),
     "rich": ("cli.py", "progress.py"),

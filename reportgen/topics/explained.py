@@ -81,8 +81,8 @@ def _entry(metric: Metric) -> list[str]:
 
 EXIT_CODES: Mapping[str, str] = {
     "0": "all well",
-    "1": "a check failed, `--fail-on` names a severity that a finding has, or with `--strict` a required field is "
-    "missing",
+    "1": "a check failed, `--fail-on` names a severity that a finding has, with `--strict` a required field is "
+    "missing, or two reports differ in what `diff` fails on",
     "2": "the command or the config is wrong",
     "3": "the data are wrong, the machine could not go on, or a part of the report is missing",
     "4": "a check could not be decided",
