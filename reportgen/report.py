@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reportgen.analysis.verdict import incomplete
+from reportgen.audit.audited import Audited
+from reportgen.audit.formats import FORMATS, IN_TOTO, files_for_programs
 from reportgen.audit.github import check_annotations
 from reportgen.audit.judging import CHECK_FAILED, FAILED, STATUSES, exit_code, failed_by, passed, tally
 from reportgen.audit.junit import junit
 from reportgen.audit.lock import LOCK, lock_of
-from reportgen.audit.shown import metrics_file, shown_metrics
+from reportgen.audit.shown import Shown, metrics_file, shown_metrics
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import NARROW, WIDE
@@ -327,7 +329,8 @@ class Report:
 
         with unfilled_failures(self.config.filled):
             results = self._written[0]
-            log_report(self.config, results, self._shown, exit_code=self.exit_code, folder=folder, files=files)
+            shown = {of: figure.estimate for of, figure in self._shown.items()}
+            log_report(self.config, results, shown, exit_code=self.exit_code, folder=folder, files=files)
 
     @property
     def main_file(self) -> str:
@@ -352,7 +355,8 @@ class Report:
         lines += in_lines(finding for finding in findings if finding.severity != "note")
         lines += [f"  {note}" for note in self.notes]
         if dry_run:
-            lines.append(f"  would write {', '.join(self._formats)} to {folder}")
+            others = [name for name in (*FORMATS, IN_TOTO) if name in self.config.report.formats]
+            lines.append(f"  would write {', '.join((*self._formats, *others))} to {folder}")
         return list(map(one_line, lines))
 
     @property
@@ -438,7 +442,7 @@ class Report:
         return next(section.blocks for section in self._first_screen.sections if section.id == FIRST)
 
     @property
-    def _shown(self) -> Mapping[tuple[str, str], float]:
+    def _shown(self) -> Mapping[tuple[str, str], Shown]:
         """The metrics that are shown first, of every model."""
         return shown_metrics(self._numbers[0], self.config.report.metrics)
 
@@ -483,7 +487,21 @@ class Report:
 
     def _files(self) -> dict[str, bytes]:
         files = {RESULTS: to_bytes(self._written[1]), **made_parts(self._contents)}
+        files |= files_for_programs(self._audited, self.config.report.formats, files)
         return files | {LOCK: lock_of(self._written[0], self.own.digests, files)}
+
+    @property
+    def _audited(self) -> Audited:
+        """What files for other programs are made from."""
+        return Audited(
+            config=self.config,
+            results=self._written[0],
+            checks=self.reported.results.checks,
+            texts=tuple(self._check_texts),
+            findings=(*(hole_found(self._facts, hole) for hole in self.holes), *self._explained.findings),
+            shown=self._shown,
+            complete=not self.holes,
+        )
 
     @property
     def _paged(self) -> bool:

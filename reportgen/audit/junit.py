@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from reportgen.audit.audited import named
 from reportgen.harmless import REPLACED, visible
 from reportgen.results.values.checks import Check
 
@@ -24,7 +25,7 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) 
     root = _within(None, "testsuites", **counts)
     suite = _within(root, "testsuite", name=name, **counts)
     for check, text in zip(checks, texts, strict=True):
-        case = _within(suite, "testcase", classname=f"{name}.{check.model}", name=_named(check))
+        case = _within(suite, "testcase", classname=f"{name}.{check.model}", name=named(check))
         if check.status == "fail":
             _within(case, "failure", message=text, type=check.severity)
         elif check.allowed:
@@ -37,15 +38,6 @@ def junit(name: str, checks: Sequence[Check], texts: Sequence[str], tally: str) 
     indent(root)
     written: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + written + b"\n"
-
-
-def _named(check: Check) -> str:
-    """Return the check as typed, with what tells it from one beside it: use, baseline, confidence and group."""
-    against = "" if check.against is None else f" against {check.against}"
-    sure = "" if check.with_confidence is None else f" with confidence {check.with_confidence:g}"
-    group = "" if check.group is None else f" for {check.column} {check.group}"
-    in_use = " in use" if check.mix == "in_use" else ""
-    return f"{check.check}{in_use}{against}{sure}{group}"
 
 
 def _within(parent: Element | None, tag: str, **attributes: str | int) -> Element:

@@ -9,6 +9,7 @@ from reportgen.frozen import frozen
 from reportgen.results.values.checks import Check
 from reportgen.text.sentences import FindingText
 
+NAMES = "config.report.metrics"  # where the name of a metric is said to be from
 _INDEX = re.compile(r"\.(\d+)(?=\.|$)")
 
 
@@ -61,7 +62,7 @@ def _is_of(asked: Asked, check: Check, subject: str) -> bool:
 
 def place_of_finding(config: Config, finding: FindingText) -> Place | None:
     """Return the place of what a finding quotes of the config; None where it is about the data alone."""
-    sources = (slot.source for slot in finding.told.values.values())
+    sources = (slot.source for slot in finding.told.values.values() if slot.source != NAMES)
     keys = (source.removeprefix("config.") for source in sources if source.startswith("config."))
     places = (place_of(config, _INDEX.sub(r"[\1]", key)) for key in keys)
     return next((place for place in places if place is not None), None)

@@ -96,6 +96,21 @@ class Store(Part):
     experiment: str | None = entry("Name of the experiment; a missing one is created.", default=None)
 
 
+Format = Literal[
+    "html",
+    "markdown",
+    "json",
+    "pdf",
+    "model_card",
+    "png",
+    "pdf_figures",
+    "sarif",
+    "ctrf",
+    "openmetrics",
+    "in-toto",
+]
+
+
 class Report(Part):
     """What the report contains."""
 
@@ -110,10 +125,12 @@ class Report(Part):
         "How much of the page prints: the first screen alone, all that is open, or the appendix as well.",
         default="review",
     )
-    formats: tuple[Literal["html", "markdown", "json", "pdf", "model_card", "png", "pdf_figures"], ...] = entry(
+    formats: tuple[Format, ...] = entry(
         "Files to write; `results.json` is always written. `pdf` prints the page as far as `print` says, which needs "
         "Chromium or Chrome; `model_card` writes a short text for a model hub; `png` and `pdf_figures` write each "
-        "figure as a file of its own, too.",
+        "figure as a file of its own, too. For other programs: `sarif` writes checks that did not pass and findings "
+        "with their lines, `ctrf` all checks, `openmetrics` the metrics shown first with their ranges, and `in-toto` a "
+        "statement over the digests of the files, to be signed.",
         default=("html", "markdown", "json"),
     )
     log_to: Literal["mlflow"] | Store | None = entry(

@@ -26,6 +26,7 @@ FOLDERS = ("tables", "figures")
 # other one is the user's and stays.
 _ALWAYS = re.compile(
     r"(results|metrics)\.json|reportgen\.lock|report\.(html|md|pdf)|(model_card|summary)\.md|junit\.xml"
+    r"|report\.sarif|ctrf\.json|metrics\.prom|statement\.intoto\.json"
     r"|tables/(page|sweep)_\w+\.csv|figures/class_\w+\.(svg|png|pdf)|figures/page_logo\.(svg|png|jpe?g)",
     re.ASCII,
 )

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reportgen.audit.shown import metrics_file, shown_metrics
+from reportgen.audit.shown import Shown, metrics_file, shown_metrics
 from tests.example_reports import EXAMPLES, example
 
 ABOUT_TWENTY = 25
@@ -16,16 +16,17 @@ def test_each_is_the_figure_of_the_results_and_there_are_about_twenty(name):
     report = example(name)
     flat = json.loads(report._files()["metrics.json"])
     assert 0 < len(flat) <= ABOUT_TWENTY
-    assert {f"{model}.{key}": value for (model, key), value in report._shown.items()} == flat
-    for (model, key), value in report._shown.items():
-        judged = report.results["models"][model]
+    assert {f"{model}.{key}": figure.estimate for (model, key), figure in report._shown.items()} == flat
+    for (model, key), figure in report._shown.items():
+        value, judged = figure.estimate, report.results["models"][model]
         if key == "threshold":
             assert value == judged["threshold"]["value"]
             continue
         average, _, metric = key.rpartition("macro_")
         measures = judged["averages"]["macro"] if key.startswith("macro_") else judged["metrics"]
         measure = measures[metric or average]
-        assert value == (measure.get("corrected") or measure)["estimate"]
+        best = measure.get("corrected") or measure
+        assert (value, figure.low, figure.high) == (best["estimate"], best.get("low"), best.get("high"))
 
 
 def test_a_metric_is_named_by_its_key_whatever_was_typed_and_the_cost_comes_where_costs_are_given():
@@ -47,13 +48,13 @@ def test_a_corrected_figure_stands_for_the_counted_one():
         }
     }
     shown = shown_metrics(results, ("recall", "mcc"))
-    assert shown == {("a.b", "recall"): 0.8}
+    assert shown == {("a.b", "recall"): Shown(estimate=0.8)}
     assert metrics_file(shown) == b'{\n  "a.b.recall": 0.8\n}\n'
     assert metrics_file({}) == b"{}\n"
 
 
 def test_no_name_of_a_model_breaks_the_file():
     name = '"\u202e\n\x00\ud800'
-    written = metrics_file({(name, "recall"): 0.5})
+    written = metrics_file({(name, "recall"): Shown(estimate=0.5)})
     assert written.isascii()
     assert json.loads(written) == {f"{name}.recall": 0.5}
