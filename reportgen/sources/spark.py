@@ -24,7 +24,7 @@ from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, files_of_models, mapped_columns
 from reportgen.sources.databases import digest_of_rows
-from reportgen.sources.spark_session import Session, session, told, unsaid
+from reportgen.sources.spark_session import Session, in_time, session, told, unsaid
 from reportgen.sources.stated import ROWS, SPLIT, UNIT, Binning, Thresholds, counted_columns, terms_of
 from reportgen.sources.tables import CASES, Folded, Layout, MappedTable, Piece, TableFile
 from reportgen.sources.typed_files import read_parquet
@@ -40,6 +40,10 @@ _NUMBERS = (*_WHOLE, "float", "double", "decimal")
 _BY_DIGITS = (DIGITS, 3, 2)  # by which scores are told where those of all digits are too many; one would move figures
 _DAY = 86_400_000_000  # microseconds
 _ANY_SIZE = 10_000_000  # megabytes that what was brought may come to: its rows are bounded already
+_NO_TABLES = (
+    "A session that begins here knows only tables of a catalogue that its settings (spark-defaults.conf) name.\n"
+    "Name their files:\ndata:\n  path: ..."
+)
 _views = count()
 TableOf = Callable[[Callable[[Sequence[str]], tuple[Piece, ...]]], MappedTable]
 
@@ -118,14 +122,14 @@ def _opened(config: Config, frame: Any) -> Iterator[Rows]:  # noqa: ANN401 - of 
     view = f"reportgen_{next(_views)}"
     if frame is not None:
         key = "data"
-        with told(config, key, "the frame cannot be read"):
+        with told(config, key, "the frame cannot be read"), in_time(frame.sparkSession):
             rows = _viewed(frame.sparkSession, frame, view, FRAME, key)
         yield from _until_read(rows)
         return
     table, path = config.data.table, config.data.path
     key, name = ("data.table", f"table {table}") if table is not None else ("data.path", PurePosixPath(str(path)).name)
-    with session(config) as running:
-        with told(config, key, f"{name} cannot be read"):
+    with session(config) as (running, is_new):
+        with told(config, key, f"{name} cannot be read", _NO_TABLES if is_new else ""), in_time(running):
             read = running.read.table(table) if table is not None else running.read.parquet(_place(config, str(path)))
             rows = _viewed(running, read, view, name, key)
         yield from _until_read(rows)
@@ -159,7 +163,12 @@ def _until_read(rows: Rows) -> Iterator[Rows]:
 def _arrow(rows: Rows, values: Sequence[str], after: str = "") -> Any:  # noqa: ANN401 - of Arrow
     """Return the answer to a query, as columns c0, c1 and so on."""
     listed = ", ".join(f"{value} AS c{place}" for place, value in enumerate(values))
-    return rows.session.sql(f"SELECT {listed} FROM {rows.view}{after}").toArrow()
+    return _answer(rows.session, f"SELECT {listed} FROM {rows.view}{after}")
+
+
+def _answer(running: Session, asked: str) -> Any:  # noqa: ANN401 - of Arrow
+    with in_time(running):
+        return running.sql(asked).toArrow()
 
 
 def _collected(rows: Rows, values: Sequence[str], after: str = "") -> list[tuple[Any, ...]]:
@@ -284,7 +293,7 @@ class _Cells:
             return 0
         given = f"{_quoted(data.id)} IS NOT NULL"
         ids = f"SELECT 1 FROM {self.rows.view} WHERE {given} GROUP BY {_quoted(data.id)} HAVING count(*) > 1"
-        answer = self.rows.session.sql(f"SELECT count(*) AS n FROM ({ids})").toArrow()
+        answer = _answer(self.rows.session, f"SELECT count(*) AS n FROM ({ids})")
         return int(answer.to_pylist()[0]["n"])
 
 

@@ -4,22 +4,29 @@ import logging
 import os
 import re
 import shutil
+import signal
 import socket
 import sys
+import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from itertools import count
 from typing import Any, TypeAlias
 
 from reportgen.config.schema import Config
 from reportgen.config.spark import KEY, is_server
 from reportgen.errors import DataError
+from reportgen.frozen import frozen
 from reportgen.harmless import one_line
 from reportgen.scratch import lasting
+from reportgen.sources.drivers import LONGEST
 
 Session: TypeAlias = Any  # of pyspark, which has classes of its own for a server
 _ANSWERS = 30  # seconds until a server answers
+_AGAIN = 1  # seconds until a query that goes on is broken off again
+_tags = count()
 _PORT = 15002  # of Spark Connect
 _HOST = re.compile(r"sc://(?P<host>[^:/;\[]+|\[[^]]*\])(?::(?P<port>\d+))?")
 _OF_SERVERS = ("grpc", "grpc_status", "pandas", "pyarrow")
@@ -41,29 +48,93 @@ _CALLING = "An error occurred while calling"
 
 
 @contextmanager
-def session(config: Config) -> Iterator[Session]:
-    """Yield what runs the queries that a config names."""
+def session(config: Config) -> Iterator[tuple[Session, bool]]:
+    """Yield what runs the queries that a config names, and whether it is a session of ours in this process."""
     address = config.data.spark or ""
     _check(config, address)
     with told(config, KEY, "no session of Spark can be opened"), unheard():
         running, ours = _server(address) if is_server(address) else _here(address)
     try:
-        yield running
+        yield running, ours and not is_server(address)
     finally:
         if ours:
             end(running)
 
 
 @contextmanager
-def told(config: Config, key: str, what: str) -> Iterator[None]:
-    """Let what Spark raises out as one problem, and nothing else onto the terminal."""
+def in_time(running: Session) -> Iterator[None]:
+    """Break off what is asked here where it takes longer than it may, or where Ctrl-C is pressed."""
+    tag, done, late = f"reportgen-{os.getpid()}-{next(_tags)}", threading.Event(), threading.Event()
+    tags = _tags_of(running)
+
+    def watch() -> None:
+        if not done.wait(LONGEST):
+            late.set()
+            while not done.wait(_AGAIN):  # what begins only now is not broken off by what was said before
+                _interrupt(tags, tag)
+
+    tags.add(tag)
+    _apart(watch)
+    try:
+        yield
+    except KeyboardInterrupt:
+        _apart(lambda: _interrupt(tags, tag)).join(_AGAIN)
+        raise
+    except Exception as error:
+        if late.is_set():
+            message = f"it took longer than {LONGEST // 60} minutes"
+            raise TimeoutError(message) from error
+        raise
+    finally:
+        done.set()
+        with suppress(Exception):  # of a session that is lost
+            tags.remove(tag)
+
+
+@frozen(kw_only=True)
+class _Tags:
+    """How what is asked in this thread is marked, and broken off by its mark, also by another thread."""
+
+    add: Callable[[str], object]
+    remove: Callable[[str], object]
+    interrupt: Callable[[str], object]
+
+
+def _tags_of(running: Session) -> _Tags:
+    if _is_elsewhere(running):
+        return _Tags(add=running.addTag, remove=running.removeTag, interrupt=running.interruptTag)
+    here = running.sparkContext  # since a session in this process breaks off only what its own thread has marked
+    return _Tags(add=here.addJobTag, remove=here.removeJobTag, interrupt=here.cancelJobsWithTag)
+
+
+def _is_elsewhere(running: Session) -> bool:
+    """Return whether a session is one of Spark Connect."""
+    return ".connect." in type(running).__module__
+
+
+def _apart(work: Callable[[], None]) -> threading.Thread:
+    """Do some work beside this thread, whose own line to Spark waits for an answer."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def _interrupt(tags: _Tags, tag: str) -> None:
+    with suppress(Exception):  # of a session that is lost
+        tags.interrupt(tag)
+
+
+@contextmanager
+def told(config: Config, key: str, what: str, if_absent: str = "") -> Iterator[None]:
+    """Let what Spark raises out as one problem, and nothing else onto the terminal; `if_absent` mends a wrong table."""
     try:
         with unsaid():
             yield
     except (DataError, MemoryError):
         raise
     except Exception as error:  # noqa: BLE001 - Spark, its bridge to Java and its client have exceptions of their own
-        raise DataError([config.problem(key, f"{what}: {said(error)}")]) from None
+        is_absent = getattr(error, "getCondition", str)() == "TABLE_OR_VIEW_NOT_FOUND"
+        raise DataError([config.problem(key, f"{what}: {said(error)}", if_absent if is_absent else "")]) from None
 
 
 @contextmanager
@@ -146,7 +217,21 @@ def _here(address: str) -> tuple[Session, bool]:
     builder = SparkSession.builder.master(address)
     for name, value in SETTINGS.items():
         builder = builder.config(name, value)
-    return builder.getOrCreate(), ours
+    with _own_interrupt():
+        return builder.getOrCreate(), ours
+
+
+@contextmanager
+def _own_interrupt() -> Iterator[None]:
+    """Let Ctrl-C do what it did before: a session that begins takes it over."""
+    if threading.current_thread() is not threading.main_thread():  # which alone hears it
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _hold_tongue() -> None:
@@ -186,7 +271,7 @@ def end(running: Session) -> None:
         from pyspark.sql import SparkSession
 
         gateway = SparkContext._gateway  # noqa: SLF001 - nothing public ends Java
-        if gateway is not None and not hasattr(running, "client"):
+        if gateway is not None and not _is_elsewhere(running):
             SparkContext._gateway = SparkContext._jvm = SparkContext._active_spark_context = None  # noqa: SLF001
             SparkSession._instantiatedSession = None  # noqa: SLF001
             with suppress(Exception):

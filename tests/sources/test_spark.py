@@ -5,11 +5,12 @@ All tests share one session, since to open one takes longer than they do togethe
 
 import datetime as dt
 import json
+import os
 import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from decimal import Decimal
 from importlib.util import find_spec
 from pathlib import Path
@@ -209,11 +210,18 @@ def problem(data=None, config=COMMON | {"models": {"m": {"score": "s"}}}, frame=
     return str(caught.value)
 
 
-def test_what_is_not_there_is_told_with_what_is(session, path):
+def test_what_is_not_there_is_told_with_what_is(session, path, monkeypatch):
     assert problem(table="score") == (
         "data.table: table score cannot be read: The table or view `score` cannot be found. Verify the spelling and "
         "correctness of the schema and catalog"
     )
+    monkeypatch.setattr(spark, "session", lambda _: nullcontext((session, True)))
+    assert problem(table="score").endswith(
+        "correctness of the schema and catalog\n"
+        "    A session that begins here knows only tables of a catalogue that its settings (spark-defaults.conf) "
+        "name.\n    Name their files:\n    data:\n      path: ..."
+    )
+    monkeypatch.undo()
     assert problem(path="/no/such/file").startswith("data.path: file cannot be read: Path does not exist: file:/no")
     absent = problem(config=COMMON | {"models": {"m": {"score": "S"}}})
     assert absent.startswith("models.m.score: column not found in table scores: 'S'\n    Did you mean 's'? The columns")
@@ -283,6 +291,22 @@ def test_a_job_that_fails_is_one_message_and_the_old_report_stands(session, path
     assert kept.read_text() == '{"schema": "reportgen/results/1"}'
 
 
+def test_a_query_that_never_ends_is_broken_off(session, path, monkeypatch):
+    monkeypatch.setattr(spark_session, "LONGEST", 1)
+    # A range hears that it is broken off, as files do, unless somebody looks at each of its numbers.
+    monkeypatch.setattr(spark._Cells, "asked", lambda _: ["count(*)", "0", "count(*)"])
+    session.sql("SELECT 'no' AS Label, DATE '2026-01-01' AS day, rand() AS s FROM range(100000000000000)").filter(
+        "s < 2"
+    ).createOrReplaceTempView("endless")
+    begun = time.monotonic()
+    said = problem(table="endless")
+    session.catalog.dropTempView("endless")
+    assert said == "data.table: table endless cannot be read: it took longer than 0 minutes"
+    assert time.monotonic() - begun < 20
+    assert [*session.sparkContext.getJobTags()] == []
+    assert session.table("scores").count() == N
+
+
 def test_rows_that_change_meanwhile_are_no_report(session, path, monkeypatch):
     asked = spark._collected
     for most in (N, 1):
@@ -320,6 +344,51 @@ def test_a_session_of_ours_prints_nothing(tmp_path):
     assert (done.returncode, done.stdout) == (3, "")
     (said,) = done.stderr.splitlines()
     assert "data.path: scores.parquet cannot be read: " in said
+
+
+STOPPED = """
+import os, signal, threading, time
+from reportgen.entry import main
+from reportgen.sources import spark
+asked = spark._answer
+def stop():
+    os.kill(os.getpid(), signal.SIGINT)
+    print(time.monotonic(), flush=True)
+def endless(running, text):
+    from pyspark import SparkContext
+    print(SparkContext._gateway.proc.pid, flush=True)
+    threading.Timer(1, stop).start()
+    return asked(running, "SELECT count(*) AS c0 FROM range(100000000000000) WHERE rand() < 0.5")
+spark._answer = endless
+main()
+"""
+
+
+def is_running(process):
+    """Return whether a process of that number is there, and is not one that has ended and nobody has asked after."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def test_ctrl_c_ends_a_run_and_its_session_at_once(path, tmp_path):
+    kept = old_report(tmp_path)
+    data = DATA | {"spark": "local[2]", "path": str(path)}
+    config = COMMON | {"models": {"m": {"score": "s"}}, "data": data}
+    (tmp_path / "c.yaml").write_text(json.dumps(config, ensure_ascii=False), encoding="utf-8")
+    (tmp_path / "temporary").mkdir()
+    command = [sys.executable, "-c", STOPPED, "run", "c.yaml", "-o", "out"]
+    where = os.environ | {"TMPDIR": str(tmp_path / "temporary")}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path, env=where)
+    ended = time.monotonic()
+    assert (done.returncode, done.stderr) == (130, "stopped; a report that was not finished is not written\n")
+    java, stopped = done.stdout.split()
+    assert ended - float(stopped) < 3
+    while is_running(int(java)) and time.monotonic() < ended + 20:
+        time.sleep(0.1)
+    assert not is_running(int(java))
+    assert kept.read_text() == '{"schema": "reportgen/results/1"}'
+    assert [*(tmp_path / "temporary").iterdir()] == []
 
 
 @pytest.fixture
