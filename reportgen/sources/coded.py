@@ -333,7 +333,9 @@ class _Known:
             coded |= {"id": "id::BIGINT" if whole_ids else "id::VARCHAR", "digest": sql.digest("id::VARCHAR")}
         later = {"fate": self._fate(models)}
         if data.cluster is None and (data.id is None or self.folded is not None) and not self.has_unit:
-            later["digest"] = sql.digest(_all_known(self.values("split"), models.values()))
+            later["digest"] = sql.digest(
+                _all_known(self.values("split"), len(self.config.classes) or 2, models.values())
+            )
         listed, last = (
             ", ".join(f"{value} AS {name}" for name, value in columns.items()) for columns in (coded, later)
         )
@@ -399,10 +401,11 @@ class _Known:
         return f"(CASE {cases} ELSE {codes[-1]} END)::TINYINT"
 
 
-def _all_known(splits: Column, models: Iterable[CodedModel]) -> str:
+def _all_known(splits: Column, classes: int, models: Iterable[CodedModel]) -> str:
     """Return the text that is digested where cases have no id: label, split, scores and decisions."""
-    texts = ", ".join(map(sql.literal, splits.tolist()))
-    parts = ["label::VARCHAR", f"[{texts}][split + 1]"]
+    # What few values have stands there as a text: to make texts of numbers takes as long as to digest them.
+    label = sql.text_of_code("label + 1", [str(code) for code in range(-1, classes)])
+    parts = [label, sql.text_of_code("split", splits.tolist())]
     for model in models:
         scores = [model.score] if model.score else []
         if model.scores:
@@ -414,7 +417,8 @@ def _all_known(splits: Column, models: Iterable[CodedModel]) -> str:
             parts.append(f"({chance})::VARCHAR" if model.is_chance else bits)
         if model.decided:
             parts.append(f"{model.decided}::VARCHAR")
-    return f"concat_ws('|', {', '.join(parts)})"
+    between = ", '|', "
+    return f"concat({between.join(parts)})"
 
 
 def _codes_of(names: Sequence[str]) -> list[int]:

@@ -53,7 +53,7 @@ def _texts(column: npt.NDArray[Any], texts: Sequence[str] | None) -> Iterable[st
 def _text(name: str, column: npt.NDArray[Any], texts: Sequence[str] | None) -> str:
     """Return the same as SQL."""
     if texts is not None:
-        return f"[{', '.join(map(sql.literal, texts))}][{sql.name(name)} + 1]"
+        return sql.text_of_code(sql.name(name), texts)
     if column.dtype == np.uint64:
         return f"format('{{:016x}}', {sql.name(name)})"
     return f"{sql.name(name)}::VARCHAR"
