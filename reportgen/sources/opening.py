@@ -21,6 +21,7 @@ from reportgen.work import Tell, silent
 
 _OF_A_CASE = 40  # bytes, beside its numbers
 AT_ONCE = 2.5  # times as much, while cases are counted
+IN_MEMORY = 5_000_000  # rows; more take no longer by stretches, and half of the memory
 
 
 def _counted(
@@ -32,7 +33,8 @@ def _counted(
     """
     columns = database.execute(f"SELECT * FROM {checked.table} LIMIT 0").description
     (rows,) = database.execute(f"SELECT count(*) FROM {checked.table}").fetchall()[0]
-    if rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE > limits.memory_allowed(config.data.memory):
+    size = rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE
+    if rows > IN_MEMORY or size > limits.memory_allowed(config.data.memory):
         return SqlSource.of(coded_cases(database, config, checked, whole=whole)), partial(sql.shut_in, database)
     cases = load(database, config, checked, whole=whole)
     return MemorySource(cases=cases), _kept_open if isinstance(cases.ids, TextIds) else database.close
