@@ -102,6 +102,33 @@ def test_decisions_and_checks_at_set_thresholds_are_those_of_the_scores(digits, 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("digits", [1, 5])
+def test_a_check_of_a_score_metric_is_decided_only_as_that_of_all_digits_is(digits, direct, tmp_path):
+    frame = odd(2)
+    figures = {name: one["estimate"] for name, one in direct["models"]["m"]["metrics"].items()}
+    reach = {"ks": 1e-9, "calibration_slope": 1e-9} | {"gini": 0.004, **dict.fromkeys([*BOUNDS, "brier_skill"], 0.002)}
+    asked = {
+        f"{name} {op} {figures[name] + by:.12f}": name
+        for name, least in reach.items()
+        for op in (">=", "<=")
+        for by in (-0.05, -least, least, 0.05)
+    }
+    config = ONE | {"checks": [{"check": check, "severity": "warning"} for check in asked]}
+    of_rows = reportgen.run(config, frame).results["checks"]
+    of_counts = added(config, *by_digits(config, frame, tmp_path, np.zeros(len(frame)), digits)).results["checks"]
+    reasons = set()
+    for check, exact in zip(of_counts, of_rows, strict=True):
+        name, reason = asked[check["check"]], check.get("reason")
+        reasons.add(reason)
+        if reason is None:
+            assert check["status"] == exact["status"] != "insufficient", check["check"]
+        else:
+            assert digits < 5
+            assert ("not known" in reason) == (name in ("ks", "calibration_slope")), check["check"]
+    assert len(reasons) == (3 if digits < 5 else 1)
+
+
+@pytest.mark.slow
 def test_a_report_of_few_digits_says_nothing_that_its_numbers_do_not(tmp_path):
     made = drawn(2)
     report = added(made.config, *by_digits(made.config, made.frame, tmp_path, np.arange(len(made.frame)) % 2, 1))

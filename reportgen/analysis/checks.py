@@ -18,6 +18,7 @@ from reportgen.analysis.check_figures import (
     interval_of_outcomes,
     lack_of,
     lack_of_a_class,
+    moved_by_bins,
     one_sided,
     too_little,
     under,
@@ -92,7 +93,7 @@ def published_figure(
     )
 
 
-OPEN = because("open")
+OPEN, BINS_REACH, BINS_UNKNOWN = because("open"), because("bins_reach"), because("bins_unknown")
 
 
 @frozen(eq=False)
@@ -212,7 +213,9 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
 
 def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: CheckEvidence) -> CheckFigure:
     if against is not None and evidence.differences is not None:
-        return evidence.differences(name, metric)
+        moved = [moved_by_bins(metric, results.models[each]) for each in (name, against) if each in results.models]
+        both = None if None in moved else sum(each for each in moved if each is not None)
+        return replace(evidence.differences(name, metric), by_bins=both)
     if name in results.published:
         return published_figure(
             metric, results.published[name], results, given=evidence.given[name], used=evidence.used
@@ -233,6 +236,11 @@ def _plain(asked: Condition, figure: CheckFigure) -> _Verdict:
     if lack is not None or figure.estimate is None:
         return _Verdict(status="insufficient", reason=figure.undecided, lack=lack, bounds=figure.shown)
     met = stats.meets(figure.estimate, asked.op, asked.limit)
+    if figure.by_bins is None:
+        return _Verdict(status="insufficient", reason=BINS_UNKNOWN, bounds=figure.shown)
+    ends = (figure.estimate - figure.by_bins, figure.estimate + figure.by_bins)
+    if any(stats.meets(end, asked.op, asked.limit) != met for end in ends):
+        return _Verdict(status="insufficient", reason=BINS_REACH, bounds=figure.shown)
     return _Verdict(status="pass" if met else "fail", bounds=figure.shown or (None if met else figure.interval))
 
 
@@ -244,6 +252,12 @@ def _with_confidence(asked: Condition, figure: CheckFigure, confidence: float) -
     if isinstance(bounds, str):
         return _Verdict(status="insufficient", reason=bounds)
     met = stats.meets_with_bounds(bounds.low, bounds.high, asked.op, asked.limit)
+    if met is not None and figure.by_bins is None:
+        return _Verdict(status="insufficient", reason=BINS_UNKNOWN, bounds=bounds)
+    if met is not None and figure.by_bins:
+        low, high = bounds.low - figure.by_bins, bounds.high + figure.by_bins
+        if stats.meets_with_bounds(low, high, asked.op, asked.limit) != met:
+            return _Verdict(status="insufficient", reason=BINS_REACH, bounds=bounds)
     status: Status = "insufficient" if met is None else "pass" if met else "fail"
     return _Verdict(status=status, reason=OPEN if met is None else None, bounds=bounds)
 

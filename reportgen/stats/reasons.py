@@ -71,6 +71,8 @@ REASONS = MappingProxyType(
         "open": "the limit is between its bounds",
         "apparent_groups": "the threshold was chosen on these cases, and the figures of groups are not "
         "corrected for that",
+        "bins_reach": "the counts give the scores by few digits, and with all of them the verdict could differ",
+        "bins_unknown": "the counts give the scores by few digits, and how far that moves this metric is not known",
         "chance_among_groups": "its bounds miss the limit, but no farther than chance takes one of {among} groups",
         "hidden_group": "the numbers of this group are hidden, as the config asks",
         "not_one_by_one": "cases come in clusters or are weighted",

@@ -1,17 +1,26 @@
 """Scores in bins: decisions are exact, ranks within the told bounds, and nothing is found that is not there."""
 
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 from reportgen.analysis.analyse import analyse
+from reportgen.analysis.check_figures import CheckFigure, FigureBounds, moved_by_bins
+from reportgen.analysis.checks import BINS_REACH, BINS_UNKNOWN, OPEN, decide_check
 from reportgen.analysis.measures import score_measures
 from reportgen.analysis.scores import bins_of
+from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
 from reportgen.counts import bins
 from reportgen.counts.query import Label, Query, Score
 from reportgen.counts.views import score_counts
+from reportgen.results.values.scores import ScoreBins
 from reportgen.sources.opening import open_source
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import sweep
 
 COSTS = {"false_positive": 3, "false_negative": 47}
@@ -95,3 +104,39 @@ def test_no_case_is_found_in_both_splits_and_no_score_stands_for_a_missing_one()
     exact, told = (results_of(frame, binned=binned) for binned in (False, True))
     assert exact.models["m"].shared_cases is not None
     assert told.models["m"].shared_cases is None
+
+
+@cache
+def unbinned():
+    return results_of(sample(5), binned=False).models["m"]
+
+
+def of_check(metric, limit, bins, *, estimate=0.8, confidence=None):
+    model = replace(unbinned(), score_bins=bins)
+    condition = parse_condition(f"{metric} >= {limit}")
+    asked = SimpleNamespace(check=condition, with_confidence=confidence, severity=None, on_insufficient="undecided")
+    figure = CheckFigure(
+        estimate=estimate,
+        cases=100,
+        bounds=lambda _: FigureBounds(low=estimate - 0.1, high=estimate + 0.1, method=""),
+        by_bins=moved_by_bins(METRICS[metric], model),
+    )
+    found = decide_check(asked, figure, model="m")
+    return found.status, found.reason
+
+
+def test_a_check_is_decided_only_where_the_bound_of_its_bins_is_on_one_side_of_the_limit():
+    two = ScoreBins(in_use=30, digits=2, from_counts=True, auc_within=0.01, average_precision_within=0.02)
+    for metric, bound in (("roc_auc", 0.01), ("gini", 0.02), ("average_precision", 0.02)):
+        for confidence, half in ((None, 0.0), (0.95, 0.1)):
+            far = half + bound
+            given = {"confidence": confidence}
+            assert of_check(metric, 0.8 - far - 0.001, two, **given) == ("pass", None)
+            assert of_check(metric, 0.8 - far + 0.001, two, **given) == ("insufficient", BINS_REACH)
+            assert of_check(metric, 0.8 + far + 0.001, two, **given) == ("fail", None)
+            assert of_check(metric, 0.8 + far - 0.001, two, **given) == ("insufficient", BINS_REACH)
+        assert of_check(metric, 0.8, two, confidence=0.95) == ("insufficient", OPEN)
+        assert of_check(metric, 0.8 + bound - 0.001, None) == ("fail", None)
+    assert of_check("ks", 0.1, two) == of_check("ks", 0.1, two, confidence=0.95) == ("insufficient", BINS_UNKNOWN)
+    assert of_check("ks", 0.1, replace(two, digits=5)) == ("pass", None)
+    assert of_check("recall", 0.7999, two) == ("pass", None)
