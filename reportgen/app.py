@@ -20,7 +20,7 @@ from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unf
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
-from reportgen.results.file import NAME, opened
+from reportgen.results.file import NAME, Made, opened
 from reportgen.results.results import Results
 from reportgen.sources.counting import check_digits
 from reportgen.sources.frames import frame_of
@@ -46,7 +46,11 @@ def report_again(results: Path, tell: Tell = silent) -> Report:
     tell(step("checking", results.name))
     made = opened(results)
     config = config_again(made.asked, made.as_of, f"{made.path}: config")
-    config = replace(config, report=replace(config.report, log_to=None))  # it is logged already
+    return made_again(made, replace(config, report=replace(config.report, log_to=None)), tell)  # it is logged already
+
+
+def made_again(made: Made, config: Config, tell: Tell = silent) -> Report:
+    """Return the report of results with their config."""
     with unfilled_failures(config.filled):
         own = read_own(config)
         check_ways_out(config)
@@ -233,6 +237,11 @@ def evaluate(
         return replace(_report(config_from(call.document, as_of=as_of), frame, silent), notes=call.notes)
     except ReportgenError as error:
         raise in_python(error, call.models, settings.get("data", {})) from None
+
+
+def run_of(config: Config, tell: Tell = silent) -> Report:
+    """Return the report of a config that was read."""
+    return _report(config, None, tell)
 
 
 def _report(config: Config, data: object, tell: Tell) -> Report:

@@ -296,6 +296,33 @@ def render_command(results: Path, *, output: Path | None, quiet: bool) -> int:
     return FAILED if report.holes else ALL_WELL if quiet else _given(str(folder / report.main_file))
 
 
+@main.command("verify")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--quick", is_flag=True, help="Do not run the config again.")
+@click.option("--config", type=click.Path(path_type=Path), help="Where the config is now, if it has moved.")
+@click.option("--signers", type=click.Path(path_type=Path), help="The allowed signers, a file as OpenSSH has it.")
+@QUIET
+@_exits
+def verify_command(folder: Path, *, quick: bool, config: Path | None, signers: Path | None, quiet: bool) -> int:
+    """Verify the report in FOLDER, a line for each level.
+
+    whole: every file is as reportgen.lock says. consistent: all figures, sentences, tables and pictures follow from
+    results.json, and its figures from their counts; this needs no lock. repeated: the config, run again, gives the
+    same report. signed: whose signature reportgen.lock.sig is.
+
+    Exit codes: 0 where nothing has moved, 1 where something has, 3 where something cannot be read.
+    """
+    from reportgen.verifying import code_of, levels
+
+    with _progress(quiet=quiet, verbose=False) as step:
+        done = [*levels(folder, quick=quick, config=config, signers=signers, tell=step)]
+        step(END)
+    for level in done:
+        if level.code or not quiet:
+            _given(one_line(str(level)))
+    return code_of(done)
+
+
 @main.command("check")
 @CONFIGS
 @SETS

@@ -559,6 +559,11 @@ class Report:
         return junit(self.config.name, self.reported.results.checks, self._check_texts, " ".join(self._tally))
 
 
+def files_of(report: Report) -> dict[str, bytes]:
+    """Return every file of a report, by its path in the folder."""
+    return report._files()  # noqa: SLF001 (of this module)
+
+
 def _of_page(page: Page) -> dict[str, bytes | Hole]:
     """Return the tables of the page whose numbers stand in no other file."""
     return {table.file: attempt("file", table.file, partial(as_shown, table)) for table in page.tables() if table.own}

@@ -62,6 +62,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "failures": (),
     "batch": ("app", "report", "audit", "out", "memory", "failures"),
     "figures": ("topics", "drawing", "text"),
+    "verifying": ("app", "across", "analysis", "audit", "page", "report", "results", "topics"),
     "progress": ("streams",),
     "streams": (),
     "cli": (
@@ -82,6 +83,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
         "streams",
         "text",
         "topics.explained",
+        "verifying",
     ),
     "__init__": ("app", "report"),
     "__main__": ("entry",),

@@ -13,7 +13,7 @@ from reportgen.analysis.contradictions import Contradiction, contradictions
 from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.frozen import frozen
-from reportgen.results.document import Document
+from reportgen.results.document import DIGEST, Document, digest_of
 from reportgen.results.file import document_at, parts_of, version_in
 from reportgen.results.read import UnreadError
 from reportgen.results.results import ModelResult, Results
@@ -61,6 +61,8 @@ def past_in(document: Document, *, file: str, sha256: str, config: Config) -> Pa
         _check_numbers(document, results)
     model = _model_in(results, file, config)
     _check_counts(results, file, config)
+    if document.get(DIGEST, digest := digest_of(document)) != digest:
+        raise problem(config, "results", f"{file} has changed since it was written: its digest is another", _AGAIN)
     return Past(
         results=results,
         name=_name(results.run.as_of, config),
@@ -142,17 +144,24 @@ def _model_in(results: Results | ClassResults, file: str, config: Config) -> str
 
 def _check_counts(results: Results | ClassResults, file: str, config: Config) -> None:
     """Stop where figures of an earlier report do not follow from its counts."""
-    of = of_classes(results) if isinstance(results, ClassResults) else contradictions(results)
     try:
-        with np.errstate(all="ignore"):  # a number may be so large that a product of it is none
-            wrong = _named(of)
-    except (KeyError, IndexError, ValueError, OverflowError) as error:
-        lacks = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
-        raise problem(config, "results", f"{file} is not whole: {lacks}", _AGAIN) from error
+        wrong = wrong_figures(results)
+    except UnreadError as error:
+        raise problem(config, "results", f"{file} is not whole: {error}", _AGAIN) from error
     if wrong:
         more = "; more of its figures are wrong, too" if len(wrong) > LISTED else ""
         what = f"{file} contradicts itself: {'; '.join(wrong[:LISTED])}{more}"
         raise problem(config, "results", what, _AGAIN)
+
+
+def wrong_figures(results: Results | ClassResults) -> list[str]:
+    """Return each figure of a report that does not follow from its counts; stop where it is not whole."""
+    of = of_classes(results) if isinstance(results, ClassResults) else contradictions(results)
+    try:
+        with np.errstate(all="ignore"):  # a number may be so large that a product of it is none
+            return _named(of)
+    except (KeyError, IndexError, ValueError, OverflowError) as error:
+        raise UnreadError(f"it lacks {error}" if isinstance(error, KeyError) else str(error)) from error
 
 
 def _named(contradictions: Iterator[Contradiction]) -> list[str]:

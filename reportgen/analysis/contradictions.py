@@ -38,7 +38,7 @@ class Contradiction:
 
 def contradictions(results: Results) -> Iterator[Contradiction]:
     """Yield every figure of a report on two classes that does not follow from the counts beside it."""
-    given, data = _given(results), results.data
+    given, data = given_of(results), results.data
     for path, node in _counted(results):
         yield from _cases(path, node, data)
         weighted = getattr(node, "confusion_weighted", None)
@@ -83,7 +83,7 @@ def _within(path: str, of: Measure | Corrected) -> Iterator[Contradiction]:
         yield Contradiction(path=f"{path}.estimate", stands=of.estimate, follows=statement)
 
 
-def _given(results: Results) -> Parameters:
+def given_of(results: Results) -> Parameters:
     """Return what metrics need besides the counts, as far as the file says it; prices by case are no such number."""
     costs, matrix = results.costs, None
     if costs is not None and not any(isinstance(getattr(costs, key), PerCase) for key in PRICED):

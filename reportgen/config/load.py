@@ -23,7 +23,7 @@ from reportgen.config.part import Draft, Sound, built, with_cases
 from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
-from reportgen.config.tree import Sets, dated, digest_of, fill, filled_in, override, placed, texts, tree_of
+from reportgen.config.tree import Sets, dated, digest_of, fill, filled_in, override, placed, texts, texts_in, tree_of
 from reportgen.config.variables import environment, printed
 from reportgen.config.yaml_text import (
     LARGEST_BYTES,
@@ -97,18 +97,41 @@ def load_config(
 _ANY_DAY = date(2000, 1, 1)
 
 
-def config_again(asked: Asked, as_of: date | None, where: str) -> Config:
-    """Return the config of a report that was made, as it was read then; `where` is what messages call its text."""
+def config_again(
+    asked: Asked, as_of: date | None, where: str, *, file: Path | None = None, data_given: bool = True
+) -> Config:
+    """Return the config of a report that was made, as it was read then; `where` is what messages call its text.
+
+    `file` is where the config is now, to which its paths are relative; without `data_given` the data are read.
+    """
     tree, problems = _tree_in(asked.text, where)
     origin, top = Origin(as_of=as_of), where
     if asked.file is None:  # lines are told of files alone
         tree = replace(tree, entries={name: placed(node, "") for name, node in tree.entries.items()}, keys={})
     else:
         origin, top = _origin_of(asked.file, asked.text, as_of, asked.sets), tree.where
+    if file is not None:
+        origin = replace(origin, folder=file.absolute().parent)
     tree, set_problems = override(tree, asked.sets)
     problems += set_problems
     environ = environment(tree, asked, os.environ)
-    return _config(tree, replace(origin, asked=asked), environ=environ, problems=problems, top=top, data_given=True)
+    origin = replace(origin, asked=asked)
+    return _config(tree, origin, environ=environ, problems=problems, top=top, data_given=data_given)
+
+
+def loaded_as(asked: Asked, as_of: date | None, file: Path) -> Config:
+    """Return the config of a file as it is now, under the name and with the settings of a report that was made."""
+    environ = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+    config = load_config(file, sets=asked.sets, as_of=as_of, environ=environ)
+    named = asked.file or str(file)
+    origin = _origin_of(named, asked.text, as_of, asked.sets)
+    return replace(config, name=origin.name, command=origin.command, asked=replace(config.asked, file=asked.file))
+
+
+def keys_of_text(text: str, sets: Iterable[str], name: str) -> dict[str, str]:
+    """Return every key of a config with its value as typed, those set on the command line included."""
+    tree, _ = override(_tree_in(text, name)[0], tuple(sets))
+    return dict(texts_in(tree))
 
 
 def _tree_in(text: str, name: str) -> tuple[YamlMapping, list[Problem]]:

@@ -119,6 +119,18 @@ def digest_of(node: Node) -> str:
     return sha256(json.dumps(plain_of(node)).encode()).hexdigest()
 
 
+def texts_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every key of a tree with its text."""
+    if isinstance(node, YamlMapping):
+        for name, child in node.entries.items():
+            yield from texts_in(child, f"{key}.{name}" if key else name)
+    elif isinstance(node, Listing):
+        for index, child in enumerate(node.items):
+            yield from texts_in(child, f"{key}[{index}]")
+    else:
+        yield key, node.text
+
+
 def places_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:
     """Yield the name of every variable of the environment that a tree names, with the key that holds it."""
     if isinstance(node, YamlMapping):

@@ -48,7 +48,7 @@ def opened(path: Path) -> Made:
 
 def _made(place: Path, document: Document) -> Made:
     asked, results = asked_in(document), results_in(document)
-    other = next(_differing(numbers(results), {key: document[key] for key in _numbers_of(document)}, ""), None)
+    other = next(differing(numbers(results), {key: document[key] for key in numbers_of(document)}, ""), None)
     if other is not None:
         message = f"`{other}` is not what this version writes there"
         raise UnreadError(message)
@@ -122,7 +122,7 @@ def _by(document: Document) -> str:
     return "" if version is None else f"It was written by reportgen {version}."
 
 
-def _numbers_of(document: Document) -> list[str]:
+def numbers_of(document: Document) -> list[str]:
     """Return the keys of a document that hold its numbers; the words are made anew."""
     return [
         key
@@ -131,7 +131,7 @@ def _numbers_of(document: Document) -> list[str]:
     ]
 
 
-def _differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
+def differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
     """Yield the places at which what was read is not all that is written there."""
     if isinstance(read, Mapping) and isinstance(written, Mapping):
         for key in dict.fromkeys((*written, *read)):
@@ -139,9 +139,9 @@ def _differing(read: Any, written: Any, path: str) -> Iterator[str]:  # noqa: AN
             if key not in read or key not in written:
                 yield place
             else:
-                yield from _differing(read[key], written[key], place)
+                yield from differing(read[key], written[key], place)
     elif isinstance(read, list) and isinstance(written, list) and len(read) == len(written):
         for number, (read_part, other) in enumerate(zip(read, written, strict=True)):
-            yield from _differing(read_part, other, f"{path}.{number}")
+            yield from differing(read_part, other, f"{path}.{number}")
     elif read != written:
         yield path
