@@ -8,6 +8,7 @@ from reportgen.across.past import wrong_figures
 from reportgen.analysis.sweep_contradictions import sweep_contradictions
 from reportgen.app import made_again, run_of
 from reportgen.audit.consistent import consistent, moved
+from reportgen.audit.formats import IN_TOTO
 from reportgen.audit.level import Level, code_of
 from reportgen.audit.lock import LOCK
 from reportgen.audit.repeated import Again, repeated
@@ -111,7 +112,9 @@ def _wrong_tables(report: Report) -> list[str]:
 
 def _plain(config: Config) -> Config:
     """Return a config without what only some machines make, or what is sent elsewhere."""
-    formats = tuple(name for name in config.report.formats if name not in NOT_MADE)
+    left = tuple(name for name in config.report.formats if name not in NOT_MADE)
+    # A statement has the digests of all files, those as well that are left out.
+    formats = left if len(left) == len(config.report.formats) else tuple(name for name in left if name != IN_TOTO)
     return replace(config, report=replace(config.report, formats=formats, log_to=None))
 
 
@@ -123,8 +126,8 @@ def _same(document: Document, read: _Folder) -> bool:
 
 def _unread(name: str, error: ReportgenError, mend: str = "") -> Level:
     problem = error.problems[0]
-    told = str(replace(problem, mend="")) + (f". {mend or problem.mend}" if mend or problem.mend else "")
-    return Level(name="consistent" if name == "consistent" else "repeated", state="unread", text=told)
+    text = str(replace(problem, mend="")) + (f". {mend or problem.mend}" if mend or problem.mend else "")
+    return Level(name="consistent" if name == "consistent" else "repeated", state="unread", text=text)
 
 
 def _repeated(read: _Folder, tell: Tell) -> Level:

@@ -62,7 +62,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "failures": (),
     "batch": ("app", "report", "audit", "out", "memory", "failures"),
     "figures": ("topics", "drawing", "text"),
-    "verifying": ("app", "across", "analysis", "audit", "page", "report", "results", "topics"),
+    "verifying": ("app", "across", "analysis", "audit", "counts", "page", "report", "results", "topics"),
     "progress": ("streams",),
     "streams": (),
     "cli": (

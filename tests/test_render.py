@@ -15,7 +15,7 @@ from tests.helpers import D_LABELS, D_SCORES, write_case
 from tests.net.drawn import drawn
 from tests.test_cli import CONFIG, ROWS, command
 
-EVERY = "report: {formats: [html, markdown, json, model_card]}\n"
+EVERY = "report: {formats: [html, markdown, json, model_card, sarif, ctrf, openmetrics, in-toto]}\n"
 NAME = "Name the results.json of a report, or its folder."
 
 

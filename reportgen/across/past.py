@@ -136,7 +136,7 @@ def _model_in(results: Results | ClassResults, file: str, config: Config) -> str
         mend = f"Its models: {', '.join(models)}." if models else "It has no models: make that report again."
         raise problem(config, "model", f"{file} has no model '{name}'", mend)
     if models[name].confusion is None:
-        counted = [each for each, model in models.items() if model.confusion is not None]
+        counted = [other for other, model in models.items() if model.confusion is not None]
         mend = f"Models with counts: {', '.join(counted)}." if counted else "Name a report that was made from cases."
         raise problem(config, "model", f"'{name}' is in {file} without counts", mend)
     return name

@@ -31,6 +31,6 @@ def code_of(levels: list[Level]) -> int:
     return next((code for code in (CHECK_FAILED, FAILED) if code in codes), ALL_WELL)
 
 
-def counted(count: int, one: str, more: str) -> str:
+def counted(count: int, single: str, more: str) -> str:
     """Return how many there are, in words."""
-    return f"1 {one}" if count == 1 else f"{count:,} {more}"
+    return f"1 {single}" if count == 1 else f"{count:,} {more}"

@@ -21,9 +21,9 @@ class Printed:
 
     def strange(self, stands: bytes, follows: bytes) -> str | None:
         """Return the first number of a file that is none of these, nor stands in what this version makes of it."""
-        known = {*_tokens(_seen(follows)), *self.typed}
+        allowed = {*_tokens(_seen(follows)), *self.typed}
         return next(
-            (number for number in _tokens(_seen(stands)) if number not in known and not self._has(number)), None
+            (number for number in _tokens(_seen(stands)) if number not in allowed and not self._has(number)), None
         )
 
     def _has(self, number: str) -> bool:

@@ -116,7 +116,8 @@ def config_again(
     problems += set_problems
     environ = environment(tree, asked, os.environ)
     origin = replace(origin, asked=asked)
-    return _config(tree, origin, environ=environ, problems=problems, top=top, data_given=data_given)
+    config = _config(tree, origin, environ=environ, problems=problems, top=top, data_given=data_given)
+    return config if asked.file is None else _placed_in(config, asked.file, where)
 
 
 def loaded_as(asked: Asked, as_of: date | None, file: Path) -> Config:
@@ -125,7 +126,18 @@ def loaded_as(asked: Asked, as_of: date | None, file: Path) -> Config:
     config = load_config(file, sets=asked.sets, as_of=as_of, environ=environ)
     named = asked.file or str(file)
     origin = _origin_of(named, asked.text, as_of, asked.sets)
-    return replace(config, name=origin.name, command=origin.command, asked=replace(config.asked, file=asked.file))
+    named_so = replace(config, name=origin.name, command=origin.command, asked=replace(config.asked, file=asked.file))
+    return named_so if asked.file is None else _placed_in(named_so, asked.file, str(file))
+
+
+def _placed_in(config: Config, file: str, read: str) -> Config:
+    """Return a config with the places of its keys in the file that it is of, not in the one that was read."""
+    name, prefix = "stdin" if is_stdin(file) else file, f"{read}:"
+    places = {
+        key: f"{name}:{place[len(prefix) :]}" if place.startswith(prefix) else place
+        for key, place in config.places.items()
+    }
+    return replace(config, places=places)
 
 
 def keys_of_text(text: str, sets: Iterable[str], name: str) -> dict[str, str]:

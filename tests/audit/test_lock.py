@@ -51,7 +51,7 @@ def test_it_has_the_digests_of_what_the_report_was_made_from(folder):
     assert lock["inputs"] == [{"name": "cases.csv", "sha256": sha256((folder / "cases.csv").read_bytes())}]
     own = ("notes.md", "mine/html/own.css")
     assert lock["own"] == {name: sha256((folder / name).read_bytes()) for name in own}
-    assert lock["run"] == {"as_of": "2026-03-01", "seed": 1, "resamples": 200, "level": 0.95}
+    assert lock["run"] == {"as_of": "2026-03-01", "seed": 1, "resamples": results["run"]["resamples"], "level": 0.95}
     assert [*lock["computed_with"]] == ["Python", "duckdb", "numpy", "scipy"]
     assert lock["tool"] == {"name": "reportgen", "version": reportgen.__version__, "commit": commit()}
 
