@@ -165,14 +165,22 @@ def found(folder: Path) -> str:
 
 def untouched(folder: Path, number: int) -> Iterator[str]:
     """Yield what is told of made-up reports as they were written."""
+    folder.mkdir()
+    for seed in range(drawn_ones := number // 4):
+        yield from _raised(drawn(seed).report(folder), folder / f"drawn_{seed}")
     cases = [case for topic in TOPICS for case in cases_of(ALL + topic) if not isinstance(case, Changed)]
     step = max(1, len(cases) // number)
-    for at, case in enumerate(cases[::step][:number]):
-        place = report_of(case).save(folder / str(at))
-        yield "".join(f"{at}: {told}" for told in [found(place)] if told)
-        (place / LOCK).unlink()
-        yield "".join(f"{at}, no lock: {told}" for told in [found(place)] if told)
-        shutil.rmtree(place)
+    for at, case in enumerate(cases[::step][: number - drawn_ones]):
+        yield from _raised(report_of(case), folder / str(at))
+
+
+def _raised(report: Report, place: Path) -> Iterator[str]:
+    """Yield what is told of a report with its lock and without, each after its number."""
+    report.save(place)
+    yield "".join(f"{place.name}: {told}" for told in [found(place)] if told)
+    (place / LOCK).unlink()
+    yield "".join(f"{place.name}, no lock: {told}" for told in [found(place)] if told)
+    shutil.rmtree(place)
 
 
 def report_of(case: Case) -> Report:

@@ -107,7 +107,7 @@ def _wrong_tables(report: Report) -> list[str]:
     if not isinstance(reported, OneClass):
         return []
     sweeps = reported.analysis.sweeps
-    return [*map(str, sweep_contradictions(reported.results, sweeps, sweep_files(reported.results.models)))]
+    return [*map(str, sweep_contradictions(reported.results, sweeps, sweep_files(sweeps)))]
 
 
 def _plain(config: Config) -> Config:
