@@ -1,7 +1,7 @@
 """One run of several configs: what is made of each, what is told of it, and what became of all."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from datetime import date
 from functools import partial
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reportgen.audit.github import problem_annotations
-from reportgen.config.load import stem_of
-from reportgen.errors import ReportgenError, unfilled
+from reportgen.config.load import cells_of, stem_of
+from reportgen.errors import ConfigError, ReportgenError, unfilled
 from reportgen.failures import lines_of
 from reportgen.frozen import frozen
 from reportgen.harmless import escaped
@@ -38,6 +38,36 @@ class Asked:
 
 
 @frozen
+class Job:
+    """One report to be made."""
+
+    config: Path
+    folder: Path
+    name: str
+    sets: tuple[str, ...] = ()  # beyond those of the run: the cell of its matrix
+
+
+def jobs_of(configs: Sequence[Path], output: Path | None, asked: Asked) -> list[Job]:
+    """Return what is to be made, each in a folder of its own; those of a matrix in folders named after their values."""
+    stems = [stem_of(config) for config in configs]
+    twice = sorted({stem for stem in stems if stems.count(stem) > 1})
+    if twice:
+        what = f"two configs are called '{twice[0]}', so that their reports would share one folder"
+        raise ConfigError.of(what, "Run them one by one, each with its own -o.")
+    alone = output if output is not None and len(configs) == 1 else None
+    jobs: list[Job] = []
+    for config, stem in zip(configs, stems, strict=True):
+        root = alone or (output or Path("reports")) / stem
+        every = cells_of(config, sets=asked.sets, as_of=asked.as_of)
+        for cell in every:
+            folder = root if alone is not None and len(every) == 1 else root.joinpath(*cell.values)
+            name, own = "/".join((stem, *cell.values)), cell.sets if len(every) > 1 else ()
+            jobs.append(Job(config=config, folder=folder, name=name, sets=own))
+        jobs += [] if every else [Job(config=config, folder=root, name=stem)]
+    return jobs
+
+
+@frozen
 class Outcome:
     """What became of one config."""
 
@@ -47,11 +77,12 @@ class Outcome:
     notice: Mapping[str, Any] = field(default_factory=dict)
 
 
-def outcome_of(config: Path, folder: Path, asked: Asked, tell: Tell) -> Outcome:
-    """Return what became of a config whose report is made here, or not."""
+def outcome_of(job: Job, asked: Asked, tell: Tell) -> Outcome:
+    """Return what became of a report that is made here, or not."""
     from reportgen.app import report_of
 
-    make = partial(report_of, config, sets=asked.sets, as_of=asked.as_of, tell=tell)
+    folder = job.folder
+    make = partial(report_of, job.config, sets=(*asked.sets, *job.sets), as_of=asked.as_of, tell=tell)
     report, said = made(make, folder, dry_run=asked.dry_run, quiet=asked.quiet)
     tell(END)
     code, lines = report.judged(fail_on=asked.fail_on, strict=asked.strict)
@@ -71,11 +102,11 @@ def outcome_of(config: Path, folder: Path, asked: Asked, tell: Tell) -> Outcome:
     return Outcome(code=code, said=(*said, *lines, *faults(report, verbose=asked.verbose)), given=given, notice=notice)
 
 
-def failed_outcome(config: Path, error: Exception) -> Outcome:
+def failed_outcome(job: Job, error: Exception) -> Outcome:
     """Return what became of a config that no report could be made of."""
     code, lines = lines_of(error)
     marked = problem_annotations(error.problems) if in_actions() and isinstance(error, ReportgenError) else ()
-    notice = failure_notice(stem_of(config), lines, code)
+    notice = failure_notice(job.name, lines, code)
     return Outcome(code=code, said=(*lines, *marked), notice=notice)
 
 

@@ -14,7 +14,7 @@ import click
 
 from reportgen.across.kinds import KINDS, STYLES, Style
 from reportgen.ending import STOPPED
-from reportgen.errors import ConfigError, ReportgenError, unfilled_failures
+from reportgen.errors import ReportgenError, unfilled_failures
 from reportgen.failures import FAILED, lines_of
 from reportgen.harmless import one_line
 from reportgen.made_by import full_version
@@ -32,7 +32,7 @@ from reportgen.streams import (
 from reportgen.work import END, Tell, silent
 
 if TYPE_CHECKING:
-    from reportgen.batch import Asked, Outcome
+    from reportgen.batch import Asked, Job, Outcome
 
 ALL_WELL, CHECK_FAILED, USAGE = 0, 1, 2
 UNDECIDED = 4
@@ -150,6 +150,13 @@ def in_own_process() -> None:
     type=click.Path(path_type=Path),
     help="Write what became of the run to this file, for whatever sends messages: JSON, with a message as `text`.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="How many reports to make at once, of several configs or of a `matrix`; each takes memory of its own.",
+)
 @QUIET
 @click.option("-v", "--verbose", is_flag=True, help="Print each step with its time.")
 @_exits
@@ -164,14 +171,15 @@ def run_command(
     dry_run: bool,
     as_json: bool,
     notify_file: Path | None,
+    jobs: int,
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Make the report of each CONFIG.
+    """Make the report of each CONFIG, and of each combination of values of its `matrix`.
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
-    from reportgen.batch import Asked
+    from reportgen.batch import Asked, jobs_of
     from reportgen.memory import collect_seldom, keep_freed_memory
 
     keep_freed_memory()
@@ -188,8 +196,10 @@ def run_command(
     )
     codes: list[int] = []
     notices: list[Mapping[str, Any]] = []
-    for config, folder in zip(configs, _folders(configs, output), strict=True):
-        outcome = _outcome(config, folder, asked)
+    made = jobs_of(configs, output, asked)
+    for outcome in (
+        _side_by_side(made, asked, jobs) if min(jobs, len(made)) > 1 else (_outcome(job, asked) for job in made)
+    ):
         codes.append(outcome.code)
         notices.append(outcome.notice)
         for line in outcome.said:
@@ -203,17 +213,23 @@ def run_command(
     return _gravest(codes)
 
 
-def _outcome(config: Path, folder: Path, asked: "Asked") -> "Outcome":
+def _side_by_side(jobs: "list[Job]", asked: "Asked", count: int) -> "Iterator[Outcome]":
+    from reportgen.parallel import outcomes
+
+    return outcomes(jobs, asked, count)
+
+
+def _outcome(job: "Job", asked: "Asked") -> "Outcome":
     """Return what became of a config, unless Ctrl-C was what became of it."""
     from reportgen.batch import failed_outcome, outcome_of
 
     try:
         with _progress(quiet=asked.quiet, verbose=asked.verbose) as step:
-            outcome = outcome_of(config, folder, asked, step)
+            outcome = outcome_of(job, asked, step)
     except Exception as error:
         if is_stopped():
             raise KeyboardInterrupt from error
-        return failed_outcome(config, error)
+        return failed_outcome(job, error)
     if is_stopped():  # and whatever was at work took no notice
         raise KeyboardInterrupt
     return outcome
@@ -337,18 +353,20 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
-    from reportgen.config.load import is_stdin, load_config, stem_of
+    from reportgen.config.load import cells_of, is_stdin, load_config, stem_of
     from reportgen.out.ready import check_ways_out
     from reportgen.page.own import own_keys, read_own
 
     codes: list[int] = []
-    for config in configs:
+    every = ((config, cell) for config in configs for cell in (cells_of(config, sets=sets, as_of=as_of) or (None,)))
+    for config, cell in every:
         with _guarded(codes):
-            checked = load_config(config, sets=sets, as_of=as_of, of_any_day=True)
+            chosen = sets if cell is None else (*sets, *cell.sets)
+            checked = load_config(config, sets=chosen, as_of=as_of, of_any_day=True)
             with unfilled_failures(checked.filled):
                 read_own(checked)
                 check_ways_out(checked)
-            name = stem_of(config) if is_stdin(config) else config
+            name = "/".join((stem_of(config) if is_stdin(config) else str(config), *(cell.values if cell else ())))
             unread = (
                 "; --as-of also checks the files with the date in their names"
                 if checked.undated & own_keys(checked)
@@ -523,20 +541,6 @@ def explain_command(name: str) -> int:
     from reportgen.topics.explained import explained
 
     return _given(explained(name))
-
-
-def _folders(configs: tuple[Path, ...], output: Path | None) -> list[Path]:
-    """Return the folder of each report; two configs of one name would overwrite each other."""
-    from reportgen.config.load import stem_of
-
-    stems = [stem_of(config) for config in configs]
-    twice = sorted({stem for stem in stems if stems.count(stem) > 1})
-    if twice:
-        what = f"two configs are called '{twice[0]}', so that their reports would share one folder"
-        raise ConfigError.of(what, "Run them one by one, each with its own -o.")
-    if output is not None and len(configs) == 1:
-        return [output]
-    return [(output or Path("reports")) / stem for stem in stems]
 
 
 @contextmanager

@@ -1,6 +1,12 @@
-"""A tree of a config as one line of YAML."""
+"""A tree of a config as YAML: on one line, or in lines as people write it."""
 
-from reportgen.config.yaml_text import Listing, Node, Scalar
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+
+from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
 def yaml_of(node: Node) -> str:
@@ -10,6 +16,45 @@ def yaml_of(node: Node) -> str:
     if isinstance(node, Listing):
         return f"[{', '.join(map(yaml_of, node.items))}]"
     return f"{{{', '.join(f'{_quoted(name)}: {yaml_of(child)}' for name, child in node.entries.items())}}}"
+
+
+def block_of(node: YamlMapping) -> str:
+    """Return a tree as YAML in lines that are read as the same tree; files are named from the folder of the config."""
+    return "".join(f"{line}\n" for line in _lines(node))
+
+
+def _lines(node: Node) -> Iterator[str]:
+    """Yield the lines of a mapping or a list; what is empty, and each single value, is on one line."""
+    parts: Iterable[tuple[str, Node]] = ()
+    if isinstance(node, YamlMapping):
+        parts = ((f"{_key(name)}:", child) for name, child in node.entries.items())
+    elif isinstance(node, Listing):
+        parts = (("-", item) for item in node.items)
+    for before, child in parts:
+        if isinstance(child, Scalar) or not (child.items if isinstance(child, Listing) else child.entries):
+            yield f"{before} {yaml_of(child) if not isinstance(child, Scalar) else _scalar(child)}"
+        elif before == "-":
+            first, *more = _lines(child)
+            yield f"- {first}"
+            yield from (f"  {line}" for line in more)
+        else:
+            yield before
+            yield from (f"  {line}" for line in _lines(child))
+
+
+def _key(name: str) -> str:
+    return name if _PLAIN.fullmatch(name) else _quoted(name)
+
+
+def _scalar(node: Scalar) -> str:
+    typed = within(node.folder, node.typed)
+    return typed if node.plain and typed.isprintable() else _quoted(typed)
+
+
+def within(folder: str, typed: str) -> str:
+    """Return a path of a file of another folder as it is typed in the config's; one that begins elsewhere stays."""
+    begins_elsewhere = not folder or typed.startswith("${") or PurePath(typed).is_absolute()
+    return typed if begins_elsewhere else f"{folder}/{typed}"
 
 
 def _quoted(text: str) -> str:

@@ -15,8 +15,10 @@ from reportgen.config.asked import Asked
 from reportgen.config.checks import Compare
 from reportgen.config.conditions import closest
 from reportgen.config.data import Data, Split
+from reportgen.config.extends import KEY, Extending, extended, without_bases
 from reportgen.config.files import NOT_READ, ends_as_data, is_data, unpacked
-from reportgen.config.flow import yaml_of
+from reportgen.config.flow import block_of, yaml_of
+from reportgen.config.matrix import Cell, cells, chosen_alone
 from reportgen.config.measures import measured
 from reportgen.config.models import ThresholdRule
 from reportgen.config.part import Draft, Sound, built, with_cases
@@ -36,6 +38,7 @@ from reportgen.config.yaml_text import (
     short_lines,
 )
 from reportgen.errors import MOST, NO_FILE, ConfigError, Problem, path_of
+from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 from reportgen.stats.metrics import PRESETS, find
 
@@ -67,31 +70,75 @@ def load_config(
     'new'
     """
     path = path_of(path, "config", _FILE)
-    environ, name = os.environ if environ is None else environ, "stdin" if is_stdin(path) else str(path)
+    environ = os.environ if environ is None else environ
+    problems: list[Problem] = []
+    day = _date_of(as_of, environ, problems)
+    read = _read_file(path, sets, environ, day)
+    problems += read.problems
+    tree, values = chosen_alone(read.tree, problems)
+    stands_in = of_any_day and day is None
+    typed = texts(sets)
+    origin = _origin_of(str(path), read.text, day, typed)
+    origin = replace(
+        origin,
+        name="/".join((origin.name, *values)),
+        as_of=_ANY_DAY if stands_in else day,
+        undated=frozenset(dated(tree)) if stands_in else frozenset(),
+        asked=Asked(
+            text=read.text,
+            sha256=read.sha256,
+            resolved=digest_of(without_bases(tree)),
+            file=str(path),
+            sets=tuple(typed),
+            variables=printed(without_bases(tree), environ),
+        ),
+    )
+    return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+
+
+@frozen
+class _File:
+    """A config as its file has it, with what it takes over and what was set on top."""
+
+    tree: YamlMapping
+    text: str  # of the file, or of all that it takes over, too
+    sha256: str
+    problems: list[Problem]
+
+
+def _read_file(path: Path, sets: Sets, environ: Mapping[str, str], day: date | None) -> _File:
+    """Return what a file holds; a text that cannot be read as a mapping is an error at once."""
+    name = "stdin" if is_stdin(path) else str(path)
     content = _bytes_of(path)
     text = decode(content, name)
     tree, problems = _tree_in(text, name)
     if isinstance(said := tree.entries.get("schema"), Scalar) and said.text.startswith("reportgen/results/"):
         raise ConfigError.of(_NOT_MADE, _FROM_CONFIG, where=name)
+    if KEY in tree.entries:
+        tree = extended(tree, name, _extending(environ, day, _folder_of(path)))
+        text = block_of(without_bases(tree))
     tree, set_problems = override(tree, sets)
-    problems += set_problems
-    day = _date_of(as_of, environ, problems)
-    stands_in = of_any_day and day is None
-    typed = texts(sets)
-    origin = replace(
-        _origin_of(str(path), text, day, typed),
-        as_of=_ANY_DAY if stands_in else day,
-        undated=frozenset(dated(tree)) if stands_in else frozenset(),
-        asked=Asked(
-            text=text,
-            sha256=sha256(content).hexdigest(),
-            resolved=digest_of(tree),
-            file=str(path),
-            sets=tuple(typed),
-            variables=printed(tree, environ),
-        ),
-    )
-    return _config(tree, origin, environ=environ, problems=problems, top=tree.where, data_given=data_given)
+    return _File(tree=tree, text=text, sha256=sha256(content).hexdigest(), problems=[*problems, *set_problems])
+
+
+def cells_of(path: str | Path, *, sets: Sets = (), as_of: date | None = None) -> tuple[Cell, ...]:
+    """Return the reports that a config file stands for by its matrix; none where it has none, or cannot be read."""
+    path = Path(path)
+    try:
+        if is_stdin(path) or not any(key in _bytes_of(path) for key in (b"matrix", b"extends")):
+            return ()
+        return cells(_read_file(path, sets, os.environ, as_of).tree)
+    except ConfigError:  # which is told where the config is read
+        return ()
+
+
+def _extending(environ: Mapping[str, str], day: date | None, folder: Path) -> Extending:
+    """Return how the configs are read that another takes over."""
+
+    def read(file: str) -> tuple[YamlMapping, list[Problem]]:
+        return _tree_in(decode(_bytes_of(file), file), file)
+
+    return Extending(read=read, environ=environ, as_of=day, folder=str(folder), problems=[])
 
 
 _ANY_DAY = date(2000, 1, 1)
@@ -114,6 +161,8 @@ def config_again(
         origin = replace(origin, folder=file.absolute().parent)
     tree, set_problems = override(tree, asked.sets)
     problems += set_problems
+    tree, values = chosen_alone(tree, problems)
+    origin = replace(origin, name="/".join((origin.name, *values)))
     environ = environment(tree, asked, os.environ)
     origin = replace(origin, asked=asked)
     config = _config(tree, origin, environ=environ, problems=problems, top=top, data_given=data_given)
@@ -157,8 +206,12 @@ def _tree_in(text: str, name: str) -> tuple[YamlMapping, list[Problem]]:
 
 def _origin_of(file: str, text: str, day: date | None, sets: Iterable[str]) -> Origin:
     """Return where the config of a file comes from, so named."""
-    folder = Path(file).absolute().parent
-    return Origin(name=stem_of(file), folder=folder, as_of=day, text=text, command=_command(file, day, sets))
+    return Origin(name=stem_of(file), folder=_folder_of(file), as_of=day, text=text, command=_command(file, day, sets))
+
+
+def _folder_of(file: str | Path) -> Path:
+    """Return the folder at which the relative paths of a config start."""
+    return Path(file).absolute().parent
 
 
 def is_stdin(path: str | Path) -> bool:
@@ -209,16 +262,20 @@ def config_from(
 ) -> Config:
     """Return the config of a mapping written in Python, held to the same rules; `None` counts as left out."""
     problems: list[Problem] = []
-    tree, set_problems = override(tree_of(document, problems), sets)
+    day, tree = _date_of(as_of, os.environ, problems), tree_of(document, problems)
+    if KEY in tree.entries:
+        tree = extended(tree, "", _extending(os.environ, day, Path.cwd()))
+    tree, set_problems = override(tree, sets)
     problems += set_problems
-    text = yaml_of(tree)
+    tree, _ = chosen_alone(tree, problems)
+    text = yaml_of(without_bases(tree))
     written = Asked(
         text=text,
         sha256=sha256(text.encode()).hexdigest(),
-        resolved=digest_of(tree),
-        variables=printed(tree, os.environ),
+        resolved=digest_of(without_bases(tree)),
+        variables=printed(without_bases(tree), os.environ),
     )
-    origin = Origin(as_of=_date_of(as_of, os.environ, problems), asked=written)
+    origin = Origin(as_of=day, asked=written)
     return _config(tree, origin, environ=os.environ, problems=problems, top="", data_given=data_given)
 
 
@@ -239,7 +296,7 @@ def _config(
     keys = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
     problems += [problem for problem in draft.problems if problem.key not in keys]
     if problems:
-        raise ConfigError(sorted(problems, key=_place_in_file)).unfilled(origin.filled)
+        raise ConfigError(sorted(dict.fromkeys(problems), key=_place_in_file)).unfilled(origin.filled)
     return settle(draft, origin)
 
 
@@ -251,12 +308,12 @@ def day_of(typed: str) -> date | None:
         return None
 
 
-def _place_in_file(problem: Problem) -> tuple[bool, int, int]:
-    """Return what sorts problems in the order of the file; those of the command line come last."""
-    *_, line, column = ("", "", *problem.where.rsplit(":", 2))
+def _place_in_file(problem: Problem) -> tuple[bool, str, int, int]:
+    """Return what sorts problems in the order of their files; those of the command line come last."""
+    *_, file, line, column = ("", "", "", *problem.where.rsplit(":", 2))
     if line.isdecimal() and column.isdecimal():
-        return (False, int(line), int(column))
-    return (True, 0, 0)
+        return (False, file, int(line), int(column))
+    return (True, "", 0, 0)
 
 
 def _bytes_of(path: str | Path) -> bytes:
@@ -374,6 +431,8 @@ def settle(draft: Draft, origin: Origin) -> Config:
         threshold=_rule(config.threshold),
         compare=_compared_once(config.compare),
         report=replace(config.report, metrics=metrics if models else of_published(metrics, forms)),
+        extends=(),  # it is taken over
+        matrix={},  # and its values are filled in
         **vars(replace(origin, places=dict(draft.places))),
     )
 

@@ -262,7 +262,7 @@ def _read_text(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:
     if shape.is_file and is_address(node.typed):
         what = f"'{node.typed}' is an address, and files are read from this machine"
         draft.tell(key, what, f"Fetch it, and name the copy{how_to_fetch(node.typed)}.")
-    return str(draft.folder / node.text) if shape.is_file else node.text
+    return str(draft.folder / node.folder / node.text) if shape.is_file else node.text
 
 
 def _read_condition(draft: Draft, node: Scalar, shape: Shape, key: str) -> object:

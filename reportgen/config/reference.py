@@ -26,7 +26,12 @@ _LIMITS = {"gt": "exclusiveMinimum", "ge": "minimum", "lt": "exclusiveMaximum", 
 
 def json_schema() -> Schema:
     """Return the whole language as one JSON Schema."""
-    return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "reportgen config", **_part(Config)}
+    whole = _part(Config)
+    # What a file takes over from another need not be in it, too.
+    data = {"properties": {"data": {"anyOf": [{"required": ["label"]}, {"required": ["classes"]}]}}}
+    alone = {**data, "required": whole.pop("required")}
+    whole["anyOf"] = [{"required": ["extends"]}, alone]
+    return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "reportgen config", **whole}
 
 
 def _part(part: type[Part]) -> Schema:
@@ -44,8 +49,6 @@ def _part(part: type[Part]) -> Schema:
         "properties": properties,
         "additionalProperties": False,
     }
-    if part is Data:
-        schema["allOf"] = [{"anyOf": [{"required": ["label"]}, {"required": ["classes"]}]}]
     return schema | ({"required": required} if required else {})
 
 

@@ -18,6 +18,7 @@ from reportgen.config.part import (
     Because,
     Confidence,
     Draft,
+    File,
     Limits,
     Part,
     Percent,
@@ -153,6 +154,17 @@ class Config(Origin):
 
     version: Annotated[Literal[1], Because("This language has one version so far.")] = entry(
         "Version of this language; always 1."
+    )
+    extends: tuple[File, ...] = entry(
+        "Configs whose keys are taken over, such as `base.yaml` or `[base.yaml, prices.yaml]`: of several the later "
+        "wins, and the file itself over all. Mappings are merged key by key; lists, `threshold` and what can also be "
+        "one value are replaced. A relative path starts at the folder of the file that it is in.",
+        default=(),
+    )
+    matrix: dict[str, tuple[str, ...]] = entry(
+        "Values of which each combination is a report of its own, such as `{country: [de, fr], model: [a, b]}`; "
+        "`${matrix.country}` in any text becomes the value. The folder of each is named after its values.",
+        default_factory=dict,
     )
     title: str = entry("Title of the report.", default="Classifier audit")
     subject: str = entry(

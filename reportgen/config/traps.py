@@ -30,8 +30,8 @@ LISTS = (
     "sections", "subject_to",
 )  # fmt: skip
 LISTS_OF_TEXTS = (
-    "classes", "counts", "doubtful", "examine", "flagged", "groups", "limits", "missing", "names", "negative", "order",
-    "positive",
+    "classes", "counts", "doubtful", "examine", "extends", "flagged", "groups", "limits", "missing", "names",
+    "negative", "order", "positive",
 )  # fmt: skip
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 

@@ -56,6 +56,7 @@ class Scalar:
     plain: bool
     comment: str = ""  # what follows on the line after ` #`, with the sign
     told: bool = False  # whether what is wrong with it is told already
+    folder: str = ""  # of a file named in a config that is taken over: its folder, from that of the config
 
     @property
     def empty(self) -> bool:

@@ -30,6 +30,8 @@ SETTLED = {
     **dict.fromkeys(("data.database", "data.spark", "data.table", "data.query")),  # a frame is given
     "version": 1,
     "data.version": None,  # a number
+    "extends": None,  # a file
+    "matrix": None,  # names of folders
     "data.counts": None,  # files of counts, in place of a path
     "data": lambda: {**filled(keys_of(Config)["data"].takes, "data"), "split": split()},
     "about.period": None,  # `data.time` tells it
