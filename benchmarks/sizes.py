@@ -77,9 +77,9 @@ def data_of(rows: int, given: Path) -> Path:
     return file
 
 
-def size_of(rows: int, data: Path, folder: Path, reportgen: str) -> Size:
+def size_of(rows: int, data: Path, folder: Path, reportgen: str, resamples: int | None) -> Size:
     """Return what is timed on one file."""
-    config, many = folder / f"{rows}.yaml", resamples_of(rows)
+    config, many = folder / f"{rows}.yaml", resamples or resamples_of(rows)
     text = run.CONFIG.format(data=data, formats="[html, markdown, json]")
     if rows >= run.PARQUET:
         text = text.replace("data:\n", f"data:\n  memory: {MEMORY}\n  unpack_at_most: 50000\n", 1)
@@ -128,6 +128,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=1, help="rounds (default 1)")
     parser.add_argument("--data", type=Path, help="folder with ROWS.csv and ROWS.parquet; default: one made here")
     parser.add_argument("--group", type=Path, help="the folder of a control group that reportgen is to run in")
+    parser.add_argument("--resamples", type=int, help="of the script that are timed (default by the rows)")
     args = parser.parse_args()
     reportgen = shutil.which("reportgen", path=str(Path(sys.executable).parent)) or shutil.which("reportgen")
     if reportgen is None:
@@ -136,7 +137,7 @@ def main() -> None:
         folder = Path(name)
         print("| rows | work | wall s | CPU s | peak MiB | reportgen against it |\n|---|---|---|---|---|---|")
         for rows in args.rows:
-            size = size_of(rows, data_of(rows, (args.data or folder).resolve()), folder, reportgen)
+            size = size_of(rows, data_of(rows, (args.data or folder).resolve()), folder, reportgen, args.resamples)
             taken: dict[str, list[run.Taken]] = {work: [] for work in size.works}
             for _ in range(args.runs):
                 for work, command in size.works.items():

@@ -1,6 +1,7 @@
 """Cases that memory does not hold are counted by SQL: the same cells, and one message where even that does not do."""
 
 import gc
+import time
 
 import duckdb
 import numpy as np
@@ -132,6 +133,34 @@ def test_every_bin_has_a_number(flag):
     assert len(pairs.T) == len(np.unique(numbers))  # no number has two edges
     assert numbers.min() >= 0
     assert numbers.max() < bins.NUMBERED
+
+
+@pytest.mark.parametrize("flag", ["high", "low"])
+def test_bins_that_share_an_edge_are_one(flag, monkeypatch):
+    monkeypatch.setattr(bins, "MOST_DISTINCT", 3)
+    frame = pd.DataFrame({"y": [0, 1] * 4, "s": [0.1, 0.09999999, 0.1000001, 0.9, 0.90000001, 0.8999999, 1.0, 0.0]})
+    sources = both(frame, config_from({**CHANCES, "models": {"m": {"score": "s", "flag": flag}}}))
+    query = Query(keys=(Split(), Label(), Score("m")))
+    one, other = (contract.told(query, source.count(query)) for source in sources)
+    assert one == other
+
+
+def test_stretches_stop_where_one_fails(monkeypatch):
+    monkeypatch.setattr(stretches, "ROWS", 10)
+    _, source = both(frame_of(), config_from(CHANCES))
+    source.cases.database.execute("SET threads = 2")
+    seen = []
+
+    def walk(own):
+        for stretch in own:
+            seen.append(stretch.first)
+            if stretch.first == 0:
+                raise KeyboardInterrupt
+            time.sleep(0.01)
+
+    with pytest.raises(KeyboardInterrupt):
+        source.stretches._walked(source.cases.coded, walk)
+    assert len(seen) < 150
 
 
 def test_a_bin_is_cut_where_the_question_says_so(monkeypatch):
