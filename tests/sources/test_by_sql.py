@@ -183,6 +183,12 @@ def test_what_the_config_allows_decides_where_cases_are_counted(memory, monkeypa
     assert isinstance(source, SqlSource) == (memory is not None)
 
 
+def test_very_many_rows_are_counted_by_stretches_whatever_memory_there_is(monkeypatch):
+    monkeypatch.setattr(sql, "connect", contract.CONNECT)
+    monkeypatch.setattr(opening, "IN_MEMORY", 2999)
+    assert isinstance(open_source(config_from(CHANCES), frame_of()), SqlSource)
+
+
 def test_no_room_for_the_scratch_file_is_one_message():
     _, source = both(frame_of(), config_from(CHANCES))
     source.cases.database.execute("SET max_temp_directory_size = '1KB'")
