@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from reportgen.across.history import Memory, memory_of, recorded, write_record
 from reportgen.across.past import past_of
 from reportgen.across.since import Since
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
@@ -16,6 +18,7 @@ from reportgen.config.arguments import in_python
 from reportgen.config.load import config_again, config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
+from reportgen.counts.cells import Source
 from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
@@ -267,15 +270,15 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
             raise ConfigError.of(what="no model has cases, and a frame was handed over", mend=mend, key="models")
         return Report(config=config, reported=_without_cases(config), own=own, tell=tell)
     _check_given(config, data)
-    past = past_of(config)  # before the long work, too
+    past, memory = past_of(config), memory_of(config)  # before the long work, too
     source = open_source(config, data, tell, set_thresholds(config))
     meter = Meter()
     tell(step("counting", meter=meter))
     if not config.several:
         then = None if past is None else Since(past=past, config=config)
-        return Report(
-            config=config, reported=OneClass(analysis=analyse(config, source, then, meter)), own=own, tell=tell
-        )
+        analysis = analyse(config, source, then, meter)
+        report = Report(config=config, reported=OneClass(analysis=analysis), own=own, tell=tell)
+        return report if memory is None else _remembered(report, analysis, memory, source)
     # Here, as reports on one class have no need of them.
     from reportgen.across.classes import earlier_classes
     from reportgen.analysis.classes.analyse import analyse_classes
@@ -284,6 +287,12 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     earlier = None if past is None else earlier_classes(past, config)
     reported = SeveralClasses(results=analyse_classes(config, source, meter, earlier))
     return Report(config=config, reported=reported, own=own, tell=tell)
+
+
+def _remembered(report: Report, analysis: Analysis, memory: Memory, source: Source) -> Report:
+    """Return a report that adds its month to the history when it is written."""
+    record = recorded(memory, analysis.results, report.config, source)
+    return replace(report, keep=partial(write_record, record, memory.folder))
 
 
 def _without_cases(config: Config) -> Reported:

@@ -107,6 +107,7 @@ class Report:
     own: Own = NOTHING
     tell: Tell = silent
     notes: tuple[str, ...] = ()  # what was read into arguments that could be meant in several ways
+    keep: Callable[[str], object] | None = None  # adds the month to a history, given what the report comes to
 
     @cached_property
     def results(self) -> Mapping[str, Any]:
@@ -320,6 +321,9 @@ class Report:
         files = self._files()
         self.tell(step("writing"))
         written = write_folder(folder, files, NAMES)
+        if self.keep is not None:
+            with unfilled_failures(self.config.filled):
+                self.keep(self._written[0]["verdict"]["code"])
         if self.config.report.log_to is not None:
             self._log(written, files)
         return written
@@ -373,7 +377,8 @@ class Report:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy in another process is made from: what was worked out, and not what is drawn of it."""
-        return {"config": self.config, "reported": self.reported, "own": self.own, "tell": silent, "notes": self.notes}
+        kept = ("config", "reported", "own", "notes", "keep")
+        return {"tell": silent} | {name: getattr(self, name) for name in kept}
 
     def __repr__(self) -> str:
         """Return the report in one line."""

@@ -12,6 +12,7 @@ from reportgen.config.checks import Check, Compare, EarlierReport, check_checks,
 from reportgen.config.costs import Costs, check_costs, ends_in_order
 from reportgen.config.data import Data, check_data
 from reportgen.config.groups import Crossing, GroupColumn, check_groups
+from reportgen.config.history import History, check_history
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import (
@@ -210,6 +211,15 @@ class Config(Origin):
     checks: tuple[Check, ...] = entry(
         "What must hold, such as `recall >= 0.80`; one that does not fails the run.", default=()
     )
+    history: History | None = entry(
+        "Where the counts of each month are kept, such as `history/`: the report then has the trend since.",
+        default=None,
+    )
+    annotate: dict[str, str] = entry(
+        "What happened in a month, such as `{2026-08: new merchant}`: it is printed with the trend, and the watch over "
+        "the figures begins anew there.",
+        default_factory=dict,
+    )
     allow: tuple[Allowed, ...] = entry("Findings to allow, each with the reason.", default=())
     uncertainty: Uncertainty = entry("How the intervals are made.", default_factory=Uncertainty)
     report: Report = entry("What the report contains.", default_factory=Report)
@@ -345,6 +355,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_groups,
         check_several,
         check_data,
+        check_history,
         check_page,
     )
     of_two = (
@@ -362,6 +373,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_several,
         check_measured,
         check_data,
+        check_history,
         check_page,
     )
     for look in of_several if several(draft) else of_two:

@@ -63,6 +63,11 @@ def numbers(results: Results | ClassResults) -> Document:
     return document
 
 
+def plain(value: Any) -> Any:  # noqa: ANN401 (whatever a file holds)
+    """Return a value as it is written: numbers rounded, names as in its file."""
+    return _plain(value)
+
+
 def _put_right(document: dict[str, Any], results: Results) -> None:
     """Put the parts of a report on two classes where readers look for them."""
     document["models"] |= document.pop("published")

@@ -15,6 +15,7 @@ from reportgen.stats.reasons import keyed_text
 from reportgen.units import KEYED
 
 R = TypeVar("R", Results, ClassResults)
+T = TypeVar("T")
 _Read = Callable[[Any], Any]
 _TYPES: Mapping[Any, frozenset[type]] = {
     float: frozenset({float, int}), int: frozenset({int}), str: frozenset({str}), bool: frozenset({bool}),
@@ -51,6 +52,11 @@ def results_in(document: Document) -> Results | ClassResults:
 def asked_in(document: Document) -> Asked:
     """Return the config that a document was made from; an `UnreadError` where it holds none."""
     return cast("Asked", _inside("config", _reader(Asked), document.get("config")))
+
+
+def value_in(kind: type[T], document: object) -> T:
+    """Return a value of another file from its plain form; an `UnreadError` where it is not of this kind."""
+    return cast("T", _reader(kind)(document))
 
 
 def _with_published_apart(document: Document) -> Document:

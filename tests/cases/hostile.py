@@ -54,6 +54,8 @@ SETTLED = {
     "checks": lambda: ["recall >= 0.1", {"check": "recall >= 0.99", "for_each": text("group"), "severity": "warning"}],
     "uncertainty": {"resamples": 200},
     "report": {"kind": "audit"},
+    "history": None,  # needs the date of the report, and months before
+    "annotate": None,
     "title": lambda: f"Title {' '.join(MARKUP)}{HEBREW}{UNSEEN}",
 }
 
