@@ -10,6 +10,7 @@ from typing import Any
 from reportgen.across.history import Memory, memory_of, recorded, write_record
 from reportgen.across.past import past_of
 from reportgen.across.since import Since
+from reportgen.across.trend import trend_of
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
 from reportgen.analysis.edges import set_thresholds
 from reportgen.analysis.profile import check_splits
@@ -24,6 +25,7 @@ from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
 from reportgen.report import Report
 from reportgen.results.file import NAME, Made, opened
+from reportgen.results.read import settled
 from reportgen.results.results import Results
 from reportgen.sources.counting import check_digits
 from reportgen.sources.frames import frame_of
@@ -291,8 +293,12 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
 
 def _remembered(report: Report, analysis: Analysis, memory: Memory, source: Source) -> Report:
     """Return a report that adds its month to the history when it is written."""
-    record = recorded(memory, analysis.results, report.config, source)
-    return replace(report, keep=partial(write_record, record, memory.folder))
+    results = analysis.results
+    record = recorded(memory, results, report.config, source)
+    trend = trend_of(memory, record, results, report.config)
+    if trend is not None:
+        analysis = replace(analysis, results=settled(replace(results, trend=trend)))
+    return replace(report, reported=OneClass(analysis=analysis), keep=partial(write_record, record, memory.folder))
 
 
 def _without_cases(config: Config) -> Reported:

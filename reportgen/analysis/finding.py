@@ -35,7 +35,7 @@ NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive
 QuoteUnit = Literal[
     NounKey, "balance", "beta", "chance", "class", "count", "cut_off", "day", "distance", "end", "field", "limit",
     "metric",
-    "model", "money", "name of a metric", "percent", "place", "price", "rate", "rough money", "score", "share",
+    "model", "money", "month", "name of a metric", "percent", "place", "price", "rate", "rough money", "score", "share",
     "text", "undefined metric",
 ]  # fmt: skip
 

@@ -112,6 +112,7 @@ FINDINGS = (
     "beta_contradicts_costs",
     "chances_off_in_group",
     "chances_off_total",
+    "changed_since",
     "changes_over_time",
     "cheaper_decision",
     "cheaper_errors",

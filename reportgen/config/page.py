@@ -30,6 +30,7 @@ SECTIONS: Mapping[str, str] = {
     "metrics": "those of `report.metrics`, each with its range; all others in the appendix",
     "comparison": "differences between models on the same cases, with a verdict",
     "change": "how the figures compare with an earlier `results.json`",
+    "trend": "how the figures moved over the months of `history`, and since when one has changed",
     "threshold": "the thresholds, the rule that chose them, what others would do; with the explorer",
     "explorer": "the same as `threshold`",
     "in_use": "the figures where positive cases are rarer or more common than in the test",
@@ -55,7 +56,7 @@ SectionName = Annotated[str, OneOf((*SECTIONS, REST), "section", f"The sections:
 FIGURES = (
     *("tree", "differences", "histogram"),
     *("cost_by_threshold", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
-    *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta"),
+    *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta", "trend_cost"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
     *("class_handled", "class_roc", "class_pr"),
 )
@@ -116,7 +117,7 @@ class Report(Part):
 
     kind: Literal["audit", "review", "guard"] = entry(
         "Which stated fields are required; a missing one is listed as not stated. On cases, a guard keeps only the "
-        "first screen and the checks open. `audit`: every field of `about` and `errors`, but not `actions`, "
+        "first screen, the checks and the trend open. `audit`: every field of `about` and `errors`, but not `actions`, "
         "`known_problems` and `tested_in_use`. `review`: `purpose`, `decision`, `affected`, `owner`, "
         "`label.decided_by` and `limits` of `about`, and `happens` and `reversible` of both errors. `guard`: none.",
         default="audit",

@@ -56,7 +56,7 @@ def asked_in(document: Document) -> Asked:
 
 def value_in(kind: type[T], document: object) -> T:
     """Return a value of another file from its plain form; an `UnreadError` where it is not of this kind."""
-    return cast("T", _reader(kind)(document))
+    return cast("T", _reader(cast("Any", kind))(document))
 
 
 def _with_published_apart(document: Document) -> Document:

@@ -16,6 +16,21 @@ def day(say: Say, text: str, source: str) -> Slot:
     return _dated(say, text, source, of=("day", "month", "year"))
 
 
+def month(say: Say, text: str, source: str) -> Slot:
+    """Return a month such as "2026-08" in words; as it stands where it is none of the calendar."""
+    slot, on = Slot(value=text, shown=text, source=source), _read(f"{text}-01")
+    if on is None:
+        return slot
+    wide = str(spoken().locale.months["format"]["wide"][on.month])
+    return say.phrase("date.month", slot, month=_bare(wide), year=_bare(f"{on.year}"))
+
+
+def short_month(text: str) -> str:
+    """Return a month in a few letters, to stand below an axis."""
+    on = _read(f"{text}-01")
+    return text if on is None else f"{spoken().locale.months['format']['abbreviated'][on.month]} {on.year % 100:02d}"
+
+
 def period(say: Say, first: str, last: str, source: str) -> Slot:
     """Return the time from the first day to the last: what both share stands once."""
     return replace(_period(say, first, last, source), value=f"{first} to {last}")

@@ -89,6 +89,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "number.trillion": "{number}\u00a0trillion",
     "number.fewer_than": "fewer than {number}",
     "date.day": {"year": "{day} {month} {year}", "month": "{day} {month}", "other": "{day}"},
+    "date.month": "{month} {year}",
     "date.period": "{first} to {last}",
     "date.one": {"from": "{date}, {from} to {to}", "other": "{date}"},
     "counted.cluster": {"count=one": "{count} cluster", "other": "{count} clusters"},

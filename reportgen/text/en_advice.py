@@ -37,6 +37,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "They are no probabilities, so costs and calibration worked out from them are wrong.",
             "Check that every class has its own column. Otherwise scale the scores, or set kind: rank.",
         ),
+        "changed_since": (
+            "The watch over the months of the history raised an alarm: a figure has become worse than it was.",
+            "With nothing changed, so few years raise an alarm that chance is no likely reason.",
+            "Find out what changed in the month that is named. Once it is known, write it under annotate.",
+        ),
         "changes_over_time": (
             "The share of positive cases, the share flagged or a figure of the model changed during the test.",
             "One figure for the whole time hides the change. The next cases resemble the latest ones most.",

@@ -31,6 +31,7 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
+GUARDED = ("checks", "trend")  # open in a guard, too
 # Open sections at the end of others, where these are; a report without data has none on it.
 ENDS = (("metrics", "curves"), ("summary", "data"), ("summary", "published"), ("notes", "data"))
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")
@@ -202,7 +203,7 @@ def _section(say: Speaker, outline: Outline, key: str, made: Made) -> Section:
         title=_title(say, outline, key),
         blocks=tuple(block for block in content if not isinstance(block, Section)),
         parts=tuple(block for block in content if isinstance(block, Section)),
-        depth="result" if key in RESULT else "record" if outline.guards and key != "checks" else "review",
+        depth="result" if key in RESULT else "record" if outline.guards and key not in GUARDED else "review",
     )
 
 

@@ -34,6 +34,7 @@ from reportgen.topics.summary import en_options as summary_options
 from reportgen.topics.summary import en_verdict as summary_verdict
 from reportgen.topics.threshold import en as threshold
 from reportgen.topics.threshold import en_figures as threshold_figures
+from reportgen.topics.trend import en as trend
 
 PREFIX = "page."  # a head of their own, so that no text of the page takes the place of a sentence
 PARTS: tuple[ModuleType, ...] = (
@@ -62,6 +63,7 @@ PARTS: tuple[ModuleType, ...] = (
     summary_verdict,
     threshold,
     threshold_figures,
+    trend,
 )
 
 # What needs no form and no slot: metrics, their groups, their other names and the terms of the glossary.

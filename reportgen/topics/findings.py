@@ -167,6 +167,7 @@ WORDS: Mapping[str, Wording] = {
     "field": _field,
     "limit": lambda _, each: limit_slot(each.number),
     "model": lambda facts, each: facts.model_name(str(each.value)),
+    "month": lambda facts, each: dates.month(facts.say, str(each.value), each.path),
     "money": lambda facts, each: facts.money(each.number, each.path),
     "name of a metric": lambda facts, each: facts.metric_name(str(each.value)),
     "percent": lambda _, each: percent_slot(each.number, each.path),

@@ -24,6 +24,7 @@ from reportgen.topics.ranking.topic import TOPIC as RANKING
 from reportgen.topics.summary.topic import TOPIC as SUMMARY
 from reportgen.topics.threshold.topic import TOPIC as THRESHOLD
 from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.trend.topic import TOPIC as TREND
 
 LANGUAGES["en"] = english
 
@@ -43,6 +44,7 @@ TOPICS: tuple[Topic, ...] = (
     CALIBRATION,
     COMPARISON,
     CHANGE,
+    TREND,
     PUBLISHED,
     METHOD,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
+from reportgen.counts.query import Flag
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue
 from reportgen.results.values.checks import Status
@@ -29,7 +30,7 @@ class RecordedModel:
     threshold: CutOffValue = field(metadata=ALWAYS)
     rule: str | None = None
     tuned_here: bool = field(default=False, metadata=IF_ANY)  # the threshold was chosen on these very cases
-    flag: str = "high"  # which scores are flagged
+    flag: Flag = "high"  # which scores are flagged
     confusion: Confusion
     confusion_weighted: Confusion | None = None
     cost: Derived | None = None  # of all cases

@@ -1,0 +1,1 @@
+"""The trend over the months of a history."""
