@@ -19,7 +19,6 @@ from reportgen.config.arguments import in_python
 from reportgen.config.load import config_again, config_from, is_stdin, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.tree import Sets
-from reportgen.counts.cells import Source
 from reportgen.errors import ConfigError, ReportgenError, path_of, unfilled, unfilled_failures
 from reportgen.out.ready import check_ways_out
 from reportgen.page.own import read_own
@@ -27,6 +26,7 @@ from reportgen.report import Report
 from reportgen.results.file import NAME, Made, opened
 from reportgen.results.read import settled
 from reportgen.results.results import Results
+from reportgen.results.values.record import Record
 from reportgen.sources.counting import check_digits
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import count_into, open_source
@@ -280,7 +280,9 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
         then = None if past is None else Since(past=past, config=config)
         analysis = analyse(config, source, then, meter)
         report = Report(config=config, reported=OneClass(analysis=analysis), own=own, tell=tell)
-        return report if memory is None else _remembered(report, analysis, memory, source)
+        if memory is None:
+            return report
+        return _remembered(report, analysis, memory, recorded(memory, analysis.results, config, source))
     # Here, as reports on one class have no need of them.
     from reportgen.across.classes import earlier_classes
     from reportgen.analysis.classes.analyse import analyse_classes
@@ -291,10 +293,9 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     return Report(config=config, reported=reported, own=own, tell=tell)
 
 
-def _remembered(report: Report, analysis: Analysis, memory: Memory, source: Source) -> Report:
+def _remembered(report: Report, analysis: Analysis, memory: Memory, record: Record) -> Report:
     """Return a report that adds its month to the history when it is written."""
     results = analysis.results
-    record = recorded(memory, results, report.config, source)
     trend = trend_of(memory, record, results, report.config)
     if trend is not None:
         analysis = replace(analysis, results=settled(replace(results, trend=trend)))

@@ -96,7 +96,7 @@ def _model(results: Results, config: Config, source: Source, name: str, keys: tu
     return RecordedModel(
         threshold=None if used is None else used.value,
         rule=None if used is None else str(used.rule),
-        tuned_here=model.tuning is not None and results.data.tuned_where_judged,
+        tuned_here=any(measure.apparent for measure in model.metrics.values()),
         flag=config.models[name].flag,
         confusion=model.confusion,
         confusion_weighted=model.confusion_weighted,

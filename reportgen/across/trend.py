@@ -41,6 +41,7 @@ from reportgen.stats.shapley import shares
 
 MOST = 36  # months that are shown and watched
 FALL, LEAST_FALL = 0.15, 0.3  # points of a share; below the latter half of it
+NEARLY_ALL = 0.99  # of falls: draws do not show that each would be seen
 _ONES: Four = (1.0, 1.0, 1.0, 1.0)
 
 
@@ -211,7 +212,8 @@ def _soon(months: Months, limit: float) -> Soon | None:
         now = float(series.hits.sum() / series.of.sum())
         to = _fallen(round(now, 2), series.worse)
         if 0 < to < 1:
-            return Soon(metric=series.key, now=now, to=to, chance=seen_soon(months, series.key, to, limit))
+            chance = min(seen_soon(months, series.key, to, limit), NEARLY_ALL)
+            return Soon(metric=series.key, now=now, to=to, chance=chance)
     return None
 
 
@@ -371,6 +373,8 @@ def _cost(records: Sequence[Record], watched: Sequence[Record], watch: Watch, co
         rates = all(one.positives and one.cases > one.positives for one in sides)
         if not rates or any(record.judged.cost is None or record.prices is None for record in side.records):
             return None
+    if _is_near(before.cost, after.cost):
+        return None
     currencies = {record.prices.currency for side in sides for record in side.records if record.prices is not None}
     if len(currencies) > 1 or len({record.judged.tuned_here for side in sides for record in side.records}) > 1:
         return None

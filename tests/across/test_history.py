@@ -188,10 +188,13 @@ def test_a_record_that_was_edited_is_refused_with_the_number(quarter, tmp_path, 
         edge = next(iter(record["models"]["new"]["scores"]))
         record["models"]["new"]["scores"][edge] = value
     (tmp_path / name).write_text(json.dumps(record) if place is None else edited(record, place, value))
+    given = config(tmp_path)
     with pytest.raises(DataError) as caught:
-        if place in {"positive", "weight"}:
-            run(config(tmp_path), cases(1), as_of="2026-08-31")
-        memory_of(config_from(config(tmp_path), as_of="2026-08-31", data_given=True))
+        _ = (
+            run(given, cases(1), as_of="2026-08-31")
+            if place in {"positive", "weight"}
+            else memory_of(config_from(given, as_of="2026-08-31", data_given=True))
+        )
     (problem,) = caught.value.problems
     assert message in problem.what
     assert (problem.where, caught.value.exit_code) == (str(tmp_path / name), 3)

@@ -48,6 +48,7 @@ from tests.cases.ranged import ranged_cases
 from tests.cases.savings import saving_cases
 from tests.cases.scores import score_cases
 from tests.cases.sureness import sureness_cases
+from tests.cases.trend import trend_cases
 from tests.cases.verdicts import verdict_cases
 from tests.text.recording import recorded
 
@@ -383,7 +384,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "small": (_worked, _small, _data, _cut_offs, _one_class),
     "models": (_models, _best, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
     "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases, in_use_cases),
-    "change": (lack_cases, change_cases),
+    "change": (lack_cases, change_cases, trend_cases),
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, many_cases, published_alone, published_cases),

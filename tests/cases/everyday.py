@@ -21,6 +21,7 @@ EVERYDAY = {
     "in_use_cases": "0 16",
     "lack_cases": "17",
     "change_cases": "21 35 37",
+    "trend_cases": "1 7",
     "cost_cases": "37 43",
     "saving_cases": "4 27 53",
     "group_cases": "0",

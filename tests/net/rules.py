@@ -15,6 +15,7 @@ from tests.net import (
     rules_first,
     rules_tables,
     rules_text,
+    rules_trend,
 )
 from tests.net.read import Read
 
@@ -31,6 +32,7 @@ BOOKS: tuple[ModuleType, ...] = (
     rules_tables,
     rules_checks,
     rules_classes,
+    rules_trend,
 )
 
 

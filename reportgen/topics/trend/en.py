@@ -31,7 +31,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "restart=flag": "No figure is watched yet: {since} is the first month with scores turned round.",
         "other": "No figure is watched yet: {since} is the only month.",
     },
-    "trend.known": "{month} was reported again: {metric} {then} as known on {day}, {now} as known on {last}.",
+    "trend.known": "Reported again for {month}: {metric} {then} as known on {day}, {now} as known on {last}.",
     "trend.missing": "There is no report of {months}.",
     "trend.cost": {
         "approximate": "The difference in cost by its causes: {parts}. The threshold cuts bins of scores, so the parts "
@@ -56,36 +56,27 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "figure.trend.subtitle": "Each month from {begins} to {ends}, with {level} {likely_ranges}",
     "figure.trend.axis": "month",
     "figure.trend.threshold": "threshold",
-    "figure.trend.short": {
-        "count=one": "Small charts of figures in {count} month.",
-        "other": "Small charts of figures in {count} months.",
-    },
+    "figure.trend.short": "Small charts of figures in {count} months.",
     "figure.trend.read": "Each dot is one month, and the band its {level} {likely_range}. Months without a report are "
     "gaps. Each chart has a scale of its own.",
     "figure.trend.limit": "A dotted line is the limit of a check.",
     "figure.trend.shaded": "The shaded months are those in which the change can have begun.",
     "figure.trend.noted": "An upright line marks a month with a note.",
-    "figure.trend_cost.title": {
-        "difference=0": "1,000 {cases} cost {after}, as before",
-        "other": "1,000 {cases} cost {difference}: {before} before, {after} now",
-    },
+    "figure.trend_cost.title": "Cost per {thousand} {cases}: {difference}, {before} before and {after} now",
     "figure.trend_cost.subtitle": {
-        "one": "{now_last} compared with {then_last}",
-        "other": "{now_first} to {now_last} compared with {then_first} to {then_last}",
+        "months": "The months from {now_first} to {now_last} compared with those from {then_first} to {then_last}",
+        "other": "The month {now_last} compared with {then_last}",
     },
     "figure.trend_cost.axis": {
-        "currency": "change of the cost per 1,000 {cases} ({currency})",
-        "other": "change of the cost per 1,000 {cases}",
+        "currency": "change of the cost per {thousand} {cases} ({currency})",
+        "other": "change of the cost per {thousand} {cases}",
     },
     "figure.trend_cost.amount": "{amount}",
     "figure.trend_cost.short": "Level lines from zero: how far each cause moved the cost.",
     "figure.trend_cost.read": "Each line from zero is what one cause did to the cost, averaged over all orders in "
     "which the causes could have changed. Together they make the difference, apart from rounding.",
-    "finding.changed_since": {
-        "how=cost": "The cost per 1,000 {cases} has clearly changed since {since}: {before} before, {after} since "
-        "then.",
-        "other": "The {metric} of {model} has clearly changed since {since}: {before} before, {after} since then.",
-    },
+    "finding.changed_since": "The {metric} of {model} has clearly changed since {since}: {before} before, {after} "
+    "since then.",
 }
 
 # On the page, outside of sentences.

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from reportgen.results.values.trend import Trend, TrendMonth
 from reportgen.text import dates
-from reportgen.text.facts import Facts, text_slot
+from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import FigureWords
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.trend.limits import limits
 from reportgen.topics.trend.words import amount_slot, factor_slot, moved, value
 
 THRESHOLD = "threshold"
+THOUSAND = 1_000  # cases that a cost is told of
 
 
 def has_months(facts: Facts) -> bool:
@@ -50,7 +51,9 @@ def months(facts: Facts) -> FigureWords:
         labels={
             **{key: _head(facts, key) for key in shown(seen)},
             **{
-                f"month.{month}": say("figure.name", name=text_slot(dates.short_month(month), ""))
+                f"month.{month}": say(
+                    "figure.name", name=text_slot(dates.short_month(month), facts.paths.of(seen, "months"))
+                )
                 for month in _all(seen)
             },
         },
@@ -118,6 +121,7 @@ def cost(facts: Facts) -> FigureWords:
         message = "there is no cost to explain"
         raise ValueError(message)
     before, after = (facts.money(*facts.at(move, end)) for end in ("before", "after"))
+    thousand = limit_slot(THOUSAND)
     difference = moved(facts, facts.at(move, "difference"))
     stretches = {
         f"{side}_{end}": dates.month(facts.say, *map(str, facts.paths.value(move, side, place)))
@@ -126,7 +130,7 @@ def cost(facts: Facts) -> FigureWords:
     }
     rows = tuple(
         FigureRow(
-            name=say("figure.name", name=factor_slot(facts, factor)),
+            name=say("figure.name", name=factor_slot(facts, seen, factor)),
             beside=say("figure.trend_cost.amount", amount=amount_slot(facts, seen, factor)),
             estimate=part,
             low=None,
@@ -135,9 +139,11 @@ def cost(facts: Facts) -> FigureWords:
         for factor, part in move.parts.items()
     )
     return FigureWords(
-        title=say(f"{name}.title", before=before, after=after, difference=difference),
-        subtitle=say(f"{name}.subtitle", **stretches),
-        x=say(f"{name}.axis", **facts.unit_of("cost_per_1000")),
+        title=say(f"{name}.title", before=before, after=after, difference=difference, thousand=thousand),
+        subtitle=say(
+            f"{name}.subtitle", months=move.then[0] != move.then[1] or move.now[0] != move.now[1], **stretches
+        ),
+        x=say(f"{name}.axis", thousand=thousand, **facts.unit_of("cost_per_1000")),
         y=say("figure.no_axis"),
         labels={},
         panels=(Panel(head=None, rows=rows, share=False),),

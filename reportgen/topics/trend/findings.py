@@ -15,7 +15,6 @@ def changed_since(evidence: Evidence) -> Finding | None:
     unit = "money" if METRICS[alarm.metric].kind == "cost" else unit_of(alarm.metric)
     return warning(
         "changed_since",
-        "cost" if unit == "money" else None,
         about=evidence.results.subject,
         metric=replace(AUC, value=alarm.metric),
         since=evidence.fact("month", alarm, "since"),

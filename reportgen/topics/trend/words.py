@@ -71,9 +71,10 @@ def _watched(facts: Facts, watch: Watch) -> Iterator[Sentence]:
 
 
 def _note(facts: Facts, watch: Watch) -> Slot:
-    """Return what the config says of the month in which the watch began."""
-    note = facts.config.annotate.get(watch.since, "")
-    return text_slot(note, f"config.annotate.{watch.since}")
+    """Return what the config says of the month in which the watch began, or of the last one before."""
+    notes = facts.config.annotate
+    month = max((month for month in notes if month <= watch.since), default="")
+    return text_slot(notes.get(month, ""), f"config.annotate.{month}")
 
 
 def _known(facts: Facts, seen: Trend, month: TrendMonth) -> Iterator[Sentence]:
@@ -104,12 +105,12 @@ def _cost(facts: Facts, seen: Trend) -> Iterator[Sentence]:
 def part_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:
     """Return what a factor did to the cost: "prevalence: €144 less"."""
     amount = amount_slot(facts, seen, factor)
-    return facts.say.phrase("trend.part", amount, factor=factor_slot(facts, factor), amount=amount)
+    return facts.say.phrase("trend.part", amount, factor=factor_slot(facts, seen, factor), amount=amount)
 
 
-def factor_slot(facts: Facts, factor: Factor) -> Slot:
+def factor_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:
     """Return what a factor is called."""
-    return text_slot(facts.say(f"trend.factor.{factor}").text, "")
+    return text_slot(facts.say(f"trend.factor.{factor}").text, facts.at(seen.cost, "parts", factor).source)
 
 
 def amount_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:

@@ -1,0 +1,105 @@
+"""A year of scheduled runs through the command line: a fall is found with its month, a calm year is calm."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from click.testing import CliRunner
+
+from reportgen.cli import main
+
+CONFIG = """\
+version: 1
+title: Card fraud, monthly guard
+data: {path: "data/${as_of:%Y-%m}.csv", label: label, positive: fraud}
+models:
+  champion: {score: score}
+threshold: {fixed: 0.5}
+costs: {currency: EUR, false_positive: 12, false_negative: 480}
+checks: [recall >= 60%]
+uncertainty: {resamples: 100}
+report: {kind: guard, formats: [json]}
+history: history/
+"""
+DAYS = ("01-31", "02-28", "03-31", "04-30", "05-31", "06-30", "07-31", "08-31", "09-30", "10-31", "11-30", "12-31")
+CASES, FRAUDS = 1_000, 50
+
+
+def month(folder, day, *, recall, seed):
+    rng = np.random.default_rng([seed, DAYS.index(day)])
+    caught, alarms = rng.binomial(FRAUDS, recall), rng.binomial(CASES - FRAUDS, 0.03)
+    scores = [0.9] * caught + [0.3] * (FRAUDS - caught) + [0.7] * alarms + [0.1] * (CASES - FRAUDS - alarms)
+    labels = ["fraud"] * FRAUDS + ["ok"] * (CASES - FRAUDS)
+    pd.DataFrame({"label": labels, "score": scores}).to_csv(folder / f"data/2026-{day[:2]}.csv", index=False)
+
+
+def ran(folder, day, *more):
+    arguments = ["run", str(folder / "guard.yaml"), "--as-of", f"2026-{day}", "-q", "-o", str(folder / "report")]
+    result = CliRunner().invoke(main, [*arguments, *more])
+    assert result.exit_code in {0, 1}, result.output
+    return json.loads((folder / "report/results.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "guard.yaml").write_text(CONFIG)
+    return tmp_path
+
+
+def year(folder, seed, falls=None):
+    watches = []
+    for place, day in enumerate(DAYS, 1):
+        month(folder, day, recall=0.85 if falls is None or place < falls else 0.65, seed=seed)
+        watches.append(ran(folder, day).get("trend", {}).get("watch", {}))
+    return watches
+
+
+@pytest.mark.slow
+def test_a_fall_in_the_ninth_month_is_found_and_named_and_a_calm_year_has_no_alarm(folder, tmp_path_factory):
+    watches = year(folder, seed=1, falls=9)
+    assert [watch for watch in watches[:8] if "alarm" in watch] == []
+    alarms = [watch["alarm"] for watch in watches[8:11] if "alarm" in watch]
+    assert alarms
+    last = watches[-1]["alarm"]
+    assert (last["metric"], last["since"]) == ("recall", "2026-09")
+    assert last["earliest"] <= "2026-09" <= last["latest"]
+    assert len([*(folder / "history").iterdir()]) == 12
+    found = ran(folder, DAYS[-1])
+    (told,) = [one["text"] for one in found["findings"] if one["code"] == "changed_since"]
+    assert re.fullmatch(
+        r"The recall of the model has clearly changed since September 2026: 8\d.*% before, 6\d.*% since then\.", told
+    )
+    calm = tmp_path_factory.mktemp("calm")
+    (calm / "data").mkdir()
+    (calm / "guard.yaml").write_text(CONFIG)
+    assert [watch for watch in year(calm, seed=2) if "alarm" in watch] == []
+
+
+def test_a_dry_run_adds_no_month_and_a_rendered_report_says_the_same(folder):
+    month(folder, "01-31", recall=0.85, seed=1)
+    month(folder, "02-28", recall=0.85, seed=1)
+    ran(folder, "01-31")
+    arguments = ["run", str(folder / "guard.yaml"), "--as-of", "2026-02-28", "-q", "--dry-run"]
+    assert CliRunner().invoke(main, arguments).exit_code in {0, 1}
+    assert [path.name for path in Path(folder / "history").iterdir()] == ["2026-01_2026-01-31.json"]
+    ran(folder, "02-28")
+    before = (folder / "report/results.json").read_bytes()
+    assert CliRunner().invoke(main, ["render", str(folder / "report"), "-q"]).exit_code == 0
+    assert (folder / "report/results.json").read_bytes() == before
+    assert json.loads(before)["trend"]["watch"]["months"] == 2
+
+
+def test_a_record_that_was_edited_ends_the_run_with_the_number(folder):
+    for day in ("01-31", "02-28"):
+        month(folder, day, recall=0.85, seed=1)
+    ran(folder, "01-31")
+    record = folder / "history/2026-01_2026-01-31.json"
+    record.write_text(re.sub(r'"recall": \{"estimate": [0-9.]+', '"recall": {"estimate": 0.99', record.read_text()))
+    arguments = ["run", str(folder / "guard.yaml"), "--as-of", "2026-02-28", "-q", "-o", str(folder / "report")]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 3
+    assert "models.champion.metrics.recall.estimate is 0.99" in result.output
