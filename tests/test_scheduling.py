@@ -1,6 +1,5 @@
 """docs/scheduling.md: its config, its crontab and its CI job do what the page says, as far as a shell can tell."""
 
-import json
 import os
 import re
 import shutil
@@ -29,6 +28,13 @@ print(datetime.date(2026, 9, 30).strftime(sys.argv[3].removeprefix("+").replace(
 
 def block(language, place=0):
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[place]
+
+
+def named(language, what):
+    """Return the block with these letters."""
+    return next(
+        text for text in re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE) if what in text
+    )
 
 
 @pytest.fixture
@@ -118,29 +124,27 @@ def test_the_crontab_line_ends_with_the_code_of_the_checks_and_mails_only_what_i
 
 
 @pytest.mark.slow
-def test_each_month_is_held_against_the_one_before_and_a_run_that_stopped_changes_nothing(home):
-    audits, date_of = home / "audits", home / "bin" / "date"
-    command, last = block("bash"), audits / "reports" / "last" / "results.json"
+def test_a_history_has_each_month_and_a_run_that_stopped_adds_none(home):
+    audits, config = home / "audits", home / "audits" / "configs" / "guard.yaml"
+    lines = next(
+        text for text in re.findall(r"^```yml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE) if "history:" in text
+    )
+    config.write_text(config.read_text(encoding="utf-8") + lines, encoding="utf-8")
 
     def month(number):
-        date_of.write_text(DATE.replace("2026, 9, 30", f"2026, {number}, 30"), encoding="utf-8")
-        return shell(home, command, audits)
+        command = f"reportgen run configs/guard.yaml -q --as-of 2026-{number:02d}-30 -o reports/{number}"
+        return shell(home, f"{command} --set uncertainty.resamples=100", audits)
 
     assert month(9).returncode == 0
-    first = json.loads((audits / "reports" / "guard-2026-09" / "results.json").read_text(encoding="utf-8"))
-    assert "change" not in first
-    assert json.loads(last.read_text(encoding="utf-8")) == first
     assert month(10).returncode == 3  # its data are not there
-    assert json.loads(last.read_text(encoding="utf-8")) == first
+    assert [path.name for path in (audits / "configs" / "history").iterdir()] == ["2026-09_2026-09-30.json"]
     september = (audits / "configs" / "data" / "payments_2026-09.csv").read_text(encoding="utf-8")
     october = "\n".join(september.replace("2026-09-", "2026-10-").splitlines()[:3001])
     (audits / "configs" / "data" / "payments_2026-10.csv").write_text(october + "\n", encoding="utf-8")
     assert month(10).returncode in (0, 1, 4)
-    second = json.loads(last.read_text(encoding="utf-8"))
-    assert (second["earlier"]["as_of"], second["change"]["overlap"]) == ("2026-09-30", "apart")
-    page = (audits / "reports" / "guard-2026-10" / "report.html").read_text(encoding="utf-8")
-    assert "Change since the last report" in page
-    assert "30 September 2026" in page
+    page = (audits / "reports" / "10" / "report.html").read_text(encoding="utf-8")
+    assert "Month by month: champion" in page
+    assert "September 2026" in page
 
 
 @pytest.mark.slow
@@ -156,7 +160,7 @@ def test_each_month_is_held_against_the_one_before_and_a_run_that_stopped_change
 def test_the_step_of_the_ci_job_is_red_where_the_page_says_so_and_keeps_the_report(home, change, code, says):
     if change:
         edit(home, *change)
-    steps = yaml.safe_load(block("yml"))["jobs"]["guard"]["steps"]
+    steps = yaml.safe_load(named("yml", "jobs:"))["jobs"]["guard"]["steps"]
     (command,) = [step["run"] for step in steps if "reportgen" in step.get("run", "")]
     (kept,) = [step for step in steps if "upload-artifact" in step.get("uses", "")]
     done = shell(home, f"export GITHUB_ACTIONS=true; {command}", home / "audits")

@@ -198,9 +198,23 @@ def recorded(memory: Memory, results: Results, config: Config, source: Source) -
     return record
 
 
+def _check_place(place: Path, record: Record) -> None:
+    """Refuse to replace what is no record of this config: another may have been written since the folder was read."""
+    if not os.path.lexists(place):
+        return
+    name = None
+    with suppress(OSError, ValueError, RecursionError):
+        there = json.loads(read_within(place, place.parent, LARGEST))
+        name = there.get("name") if isinstance(there, dict) and there.get("schema") == SCHEMA else None
+    if name != record.name:
+        what = "the report was written, but not its record: what is there is no record of this config"
+        raise DataError([Problem(where=str(place), what=what, mend="Give each config a folder of its own.")])
+
+
 def write_record(record: Record, folder: Path, verdict: str) -> Path:
     """Write the record of a run in one step, once its report is there, and return the file."""
     place = folder / file_name(record)
+    _check_place(place, record)
     content = to_bytes(to_json(plain(replace(record, verdict=verdict))))
     partial_file = folder / f".{place.name}.{uuid4().hex}"
     try:

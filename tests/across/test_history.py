@@ -230,6 +230,17 @@ def test_what_may_never_end_or_leads_out_is_not_read(tmp_path):
     assert ["1,000,000 bytes" in said[0], "a pipe" in said[1], "leads out" in said[2]] == [True] * 3
 
 
+@pytest.mark.parametrize("there", ['{"schema": "reportgen/history/1", "name": "guard/fr"}', "mine", "[]"])
+def test_what_is_no_record_of_the_config_is_not_replaced(tmp_path, there):
+    report = run(config(tmp_path / "history"), cases(1), as_of="2026-08-31")
+    (tmp_path / "history").mkdir()
+    other = tmp_path / "history" / "2026-08_2026-08-31.json"
+    other.write_text(there)
+    with pytest.raises(DataError, match="what is there is no record of this config"):
+        report.save(tmp_path / "report")
+    assert other.read_text() == there
+
+
 def test_other_files_stay_and_too_many_are_not_read(tmp_path, monkeypatch):
     (tmp_path / "README.md").write_text("kept")
     given = config_from(config(tmp_path), as_of="2026-08-31", data_given=True)
