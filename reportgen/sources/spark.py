@@ -24,7 +24,7 @@ from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
 from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, files_of_models, mapped_columns
 from reportgen.sources.databases import digest_of_rows
-from reportgen.sources.spark_session import Session, in_time, session, told, unsaid
+from reportgen.sources.spark_session import Session, in_pieces, in_time, session, told, unsaid
 from reportgen.sources.stated import ROWS, SPLIT, UNIT, Binning, Thresholds, counted_columns, terms_of
 from reportgen.sources.tables import CASES, Folded, Layout, MappedTable, Piece, TableFile
 from reportgen.sources.typed_files import read_parquet
@@ -167,7 +167,7 @@ def _arrow(rows: Rows, values: Sequence[str], after: str = "") -> Any:  # noqa: 
 
 
 def _answer(running: Session, asked: str) -> Any:  # noqa: ANN401 - of Arrow
-    with in_time(running):
+    with in_time(running), in_pieces(running):
         return running.sql(asked).toArrow()
 
 
@@ -312,13 +312,14 @@ class _Coarser:
         return f"approx_count_distinct(xxhash64({', '.join(self.keys.values())}))"
 
 
-def _fitting(target: Target, cells: _Cells) -> Iterator[_Coarser]:
-    """Yield the rows by as many digits of scores as give few enough combinations, if any do."""
-    ways = [_coarser(target, cells, digits) for digits in _BY_DIGITS] if _has_bins(cells) else []
-    for way in ways:
+def _fitting(target: Target, cells: _Cells) -> _Coarser | None:
+    """Return the rows by as many digits of scores as give few enough combinations; None where none do."""
+    for digits in _BY_DIGITS if _has_bins(cells) else ():
+        way = _coarser(target, cells, digits)
         (estimated,) = _collected(replace(cells.rows, view=way.relation), [way.distinct])[0]
         if estimated <= MOST_CELLS * _NEARLY:
-            yield way
+            return way
+    return None
 
 
 def _has_bins(cells: _Cells) -> bool:
@@ -393,7 +394,7 @@ def _counted(target: Target, cells: _Cells, *, n: int, distinct: int, clustered:
     if problems:
         raise DataError(problems)
     by_digits = distinct > MOST_CELLS * _NEARLY
-    coarser = next(_fitting(target, cells), None) if by_digits else None
+    coarser = _fitting(target, cells) if by_digits else None
     if by_digits and coarser is None:
         raise DataError([_too_many(config, rows, n)])
     if several := cells.on_several_rows():

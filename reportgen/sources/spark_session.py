@@ -26,6 +26,8 @@ from reportgen.sources.drivers import LONGEST
 Session: TypeAlias = Any  # of pyspark, which has classes of its own for a server
 _ANSWERS = 30  # seconds until a server answers
 _AGAIN = 1  # seconds until a query that goes on is broken off again
+_LONGEST_METHOD = "spark.sql.codegen.hugeMethodLimit"
+_TRANSLATED = "8000"  # bytes; longer ones run step by step, three times as slow or worse
 _tags = count()
 _PORT = 15002  # of Spark Connect
 _HOST = re.compile(r"sc://(?P<host>[^:/;\[]+|\[[^]]*\])(?::(?P<port>\d+))?")
@@ -110,6 +112,18 @@ def _tags_of(running: Session) -> _Tags:
 def _is_elsewhere(running: Session) -> bool:
     """Return whether a session is one of Spark Connect."""
     return ".connect." in type(running).__module__
+
+
+@contextmanager
+def in_pieces(running: Session) -> Iterator[None]:
+    """Let Spark write no method that Java is too long for to translate: one for the digits of three scores is."""
+    before = running.conf.get(_LONGEST_METHOD)
+    running.conf.set(_LONGEST_METHOD, _TRANSLATED)
+    try:
+        yield
+    finally:
+        with suppress(Exception):  # of a session that is lost
+            running.conf.set(_LONGEST_METHOD, before)
 
 
 def _apart(work: Callable[[], None]) -> threading.Thread:

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from click.testing import CliRunner
 
@@ -200,6 +201,24 @@ def test_too_many_scores_give_the_results_of_counts_by_fewer_digits(kind, flag, 
     wrong = session.sql("SELECT Label, IF(exact >= 0.9, double('inf'), exact) AS exact FROM scores")
     rows = wrong.where("NOT isnan(exact) AND exact > 1").count()
     assert f"column 'exact' has {rows} values that are not finite, the first is 'inf'" in problem(data, config, wrong)
+
+
+def test_three_models_with_all_their_digits_give_the_results_of_counts_by_two(session, tmp_path, monkeypatch):
+    rng, rows = np.random.default_rng(5), 1500
+    label = rng.random(rows) < 0.3
+    common = rng.normal(0, 1.5, rows) + label
+    scores = {f"s{n}": 1 / (1 + np.exp(-common - rng.normal(0, 0.02, rows))) for n in range(3)}
+    frame = pd.DataFrame({"label": np.where(label, "yes", "no"), **scores})
+    frame.to_parquet(tmp_path / "all.parquet")
+    config = COMMON | {"models": {f"m{n}": {"score": f"s{n}"} for n in range(3)}, "threshold": {"fixed": 0.4137}}
+    data = {"label": "label", "positive": "yes"}
+    monkeypatch.setattr(spark, "MOST_ROWS", 1)
+    monkeypatch.setattr(spark, "MOST_CELLS", 1000)
+    found = reportgen.run(config | {"data": data}, session.read.parquet(str(tmp_path / "all.parquet")))
+    assert {model["score_bins"]["digits"] for model in found.results["models"].values()} == {2}
+    counts = reportgen.count(config | {"data": data}, tmp_path / "all.counts", frame, digits=2)
+    assert told(found) == told(reportgen.run(config | {"data": data | {"counts": [str(counts)]}}))
+    assert session.conf.get("spark.sql.codegen.hugeMethodLimit") == "65535"  # as before
 
 
 def problem(data=None, config=COMMON | {"models": {"m": {"score": "s"}}}, frame=None, **where):
