@@ -9,6 +9,7 @@ from typing import Any
 
 from reportgen.across.history import Memory, memory_of, recorded, write_record
 from reportgen.across.past import past_of
+from reportgen.across.seal import seal_of
 from reportgen.across.since import Since
 from reportgen.across.trend import trend_of
 from reportgen.analysis.analyse import Analysis, analyse, analyse_without_cases
@@ -251,7 +252,9 @@ def run_of(config: Config, tell: Tell = silent) -> Report:
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
     with unfilled_failures(config.filled):
-        return _made(config, data, _unfilled(tell, config))
+        seal = seal_of(config)
+        report = _made(config, data, _unfilled(tell, config))
+        return report if seal is None else replace(report, reported=report.reported.sealed(seal))
 
 
 def _unfilled(tell: Tell, config: Config) -> Tell:

@@ -1,8 +1,9 @@
-"""What is made of several finished reports: how two of them differ."""
+"""What is made beside the reports: how two of them differ, and the seal of criteria that reports come after."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
+from datetime import date
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ from reportgen.analysis.classes.contradictions import contradictions as of_class
 from reportgen.analysis.contradictions import contradictions
 from reportgen.audit.places import Place, place_of
 from reportgen.audit.styles import Line, Said, styled
-from reportgen.config.load import config_again, day_of
+from reportgen.config.load import config_again, day_of, load_config, stem_of
 from reportgen.config.schema import Config
-from reportgen.errors import DataError, unfilled, unfilled_failures
+from reportgen.config.sealed import seal_text
+from reportgen.config.tree import Sets
+from reportgen.errors import ConfigError, DataError, unfilled, unfilled_failures
 from reportgen.frozen import frozen
 from reportgen.results.document import Document
 from reportgen.results.file import NAME, document_at, parts_of, version_in
@@ -28,6 +31,7 @@ from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.summary import Verdict
 from reportgen.topics.differences import Wording, wording_of
 
+DAY = 'Give it: --as-of "$(date +%F)"'
 AGAIN = "Make that report again, or name another one."
 READ = (*COMPARED, "checks")  # the rest may be of another version
 
@@ -56,6 +60,25 @@ def compared(old: Path, new: Path, *, style: Style = "text", fail_on: Collection
     before, after = (made.named for made in opened)
     said = Said(old=before, new=after, lines=lines, closing=tuple(wording.closing(changes, count)))
     return Compared(text=styled(said, style), fails=count > 0)
+
+
+def seal(config: Path, target: Path | None = None, *, sets: Sets = (), as_of: date | None = None) -> Path:
+    """Write the criteria of a config file as a seal, and return where it is; without `target`, next to the config."""
+    read = load_config(config, sets=sets, as_of=as_of, data_given=True)
+    if read.as_of is None:
+        what = "a seal states the day on which it was made, and there is none"
+        raise ConfigError.of(what, DAY)
+    place = target or Path(config).with_name(f"{stem_of(config)}.seal.yaml")
+    with unfilled_failures(read.filled):
+        content = seal_text(read, read.as_of.isoformat()).encode()
+    try:
+        with place.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        mend = "Other criteria need another seal: name it with -o, or remove this one in a commit of its own."
+        what = "the seal already exists"
+        raise ConfigError.of(what, mend, where=str(place)) from None
+    return place
 
 
 @frozen(eq=False)

@@ -348,11 +348,12 @@ def verify_command(folder: Path, *, quick: bool, config: Path | None, signers: P
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
     """Check each CONFIG without reading any data.
 
-    This includes the texts, the logo and the templates that it names, and the programs that print a PDF or log the
-    report. Without --as-of, `${as_of}` can be any date.
+    This includes the texts, the logo, the templates and the seal that it names, and the programs that print a PDF or
+    log the report. Without --as-of, `${as_of}` can be any date.
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
+    from reportgen.across.seal import seal_of
     from reportgen.config.load import cells_of, is_stdin, load_config, stem_of
     from reportgen.out.ready import check_ways_out
     from reportgen.page.own import own_keys, read_own
@@ -365,6 +366,7 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
             checked = load_config(config, sets=chosen, as_of=as_of, of_any_day=True)
             with unfilled_failures(checked.filled):
                 read_own(checked)
+                seal_of(checked)
                 check_ways_out(checked)
             name = "/".join((stem_of(config) if is_stdin(config) else str(config), *(cell.values if cell else ())))
             unread = (
@@ -474,6 +476,27 @@ def figure_command(
             step(END)
         target.write_bytes(content)
     return _given(str(target))
+
+
+@main.command("seal")
+@click.argument("config", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="The seal to write. Default: NAME.seal.yaml next to CONFIG."
+)
+@SETS
+@AS_OF
+@QUIET
+@_exits
+def seal_command(config: Path, output: Path | None, sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
+    """Fix the criteria of CONFIG in a small file, before the labels are seen.
+
+    These are the checks, rules, prices, classes and the seed. With `report.seal: FILE` a report says on which day they
+    were fixed, and what has changed since. The day is that of --as-of. An existing file is never overwritten.
+    """
+    from reportgen.between import seal
+
+    target = seal(config, output, sets=sets, as_of=as_of)
+    return ALL_WELL if quiet else _given(str(target))
 
 
 @main.command("diff")

@@ -68,7 +68,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "streams": (),
     "cli": (
         "audit.github",
-        "across.kinds",
+        "across",
         "between",
         "results.schema",
         "app",

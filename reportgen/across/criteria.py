@@ -1,25 +1,11 @@
 """What a model is judged by in two configs: which checks were loosened, tightened, dropped or added, and what else."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from reportgen.config.checks import Check
 from reportgen.config.groups import EachGroup
 from reportgen.config.plain import Plain, condition_text, flow, limit_text, number_text
-from reportgen.frozen import frozen
-
-Way = Literal["loosened", "tightened", "dropped", "added", "changed"]
-
-
-@frozen
-class Moved:
-    """One criterion that is not as it was, in the words of the config; None where one side does not have it."""
-
-    way: Way
-    key: str  # "checks[0]" of the later config, of a dropped check of the earlier one; "costs.false_positive"
-    then: str | None
-    now: str | None
-    check: bool = False
+from reportgen.results.values.seal import Moved, Way
 
 
 def moved_checks(then: Sequence[Check], now: Sequence[Check]) -> Iterator[Moved]:

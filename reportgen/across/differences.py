@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Literal, TypeAlias
 
-from reportgen.across.criteria import Moved, moved_checks, moved_values
+from reportgen.across.criteria import moved_checks, moved_values
 from reportgen.across.figures import OTHER_PRICES, earlier_of, inputs_of, same_number
 from reportgen.across.kinds import FAILS, Kind
 from reportgen.across.past import Past
@@ -22,6 +22,7 @@ from reportgen.results.values.change import CutOff, EarlierFigure
 from reportgen.results.values.checks import Check, Status
 from reportgen.results.values.classes import ClassModel, ClassResults
 from reportgen.results.values.published import Published
+from reportgen.results.values.seal import Moved
 from reportgen.results.values.summary import Verdict
 from reportgen.stats.adequacy import FEWEST, lack_of_cases
 from reportgen.stats.intervals import Estimated, reach

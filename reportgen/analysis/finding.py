@@ -34,7 +34,7 @@ SPOILING = (
 NounKey = Literal["case", "cluster", "false_alarm", "hit", "negative", "positive", "row"]
 QuoteUnit = Literal[
     NounKey, "balance", "beta", "chance", "class", "count", "cut_off", "day", "distance", "end", "field", "limit",
-    "metric",
+    "criterion", "metric",
     "model", "money", "month", "name of a metric", "percent", "place", "price", "rate", "rough money", "score", "share",
     "text", "undefined metric",
 ]  # fmt: skip

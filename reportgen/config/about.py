@@ -122,6 +122,7 @@ FINDINGS = (
     "clusters_across_folds",
     "coarse_scores",
     "convenience_sample",
+    "criteria_changed",
     "cut_classes",
     "decision_disagrees",
     "decisions_below_chance",

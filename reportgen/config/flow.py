@@ -12,10 +12,10 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 def yaml_of(node: Node) -> str:
     """Return a tree as YAML that is read as the same tree."""
     if isinstance(node, Scalar):
-        return node.typed if node.plain else _quoted(node.typed)
+        return node.typed if node.plain else quoted(node.typed)
     if isinstance(node, Listing):
         return f"[{', '.join(map(yaml_of, node.items))}]"
-    return f"{{{', '.join(f'{_quoted(name)}: {yaml_of(child)}' for name, child in node.entries.items())}}}"
+    return f"{{{', '.join(f'{quoted(name)}: {yaml_of(child)}' for name, child in node.entries.items())}}}"
 
 
 def block_of(node: YamlMapping) -> str:
@@ -43,12 +43,12 @@ def _lines(node: Node) -> Iterator[str]:
 
 
 def _key(name: str) -> str:
-    return name if _PLAIN.fullmatch(name) else _quoted(name)
+    return name if _PLAIN.fullmatch(name) else quoted(name)
 
 
 def _scalar(node: Scalar) -> str:
     typed = within(node.folder, node.typed)
-    return typed if node.plain and typed.isprintable() else _quoted(typed)
+    return typed if node.plain and typed.isprintable() else quoted(typed)
 
 
 def within(folder: str, typed: str) -> str:
@@ -57,7 +57,8 @@ def within(folder: str, typed: str) -> str:
     return typed if begins_elsewhere else f"{folder}/{typed}"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a text in double quotes, as YAML and JSON read it."""
     return f'"{"".join(map(_escaped, text))}"'
 
 

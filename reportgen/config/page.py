@@ -173,6 +173,11 @@ class Report(Part):
     logo: File | None = entry(
         "Picture at the head of the page: an SVG, PNG or JPEG file of 100 KB at most.", default=None
     )
+    seal: File | None = entry(
+        "The file that `reportgen seal` wrote, such as `fraud.seal.yaml`. The report says on which day the criteria "
+        "were fixed, and what has changed since.",
+        default=None,
+    )
     accent: str | None = entry(
         "Colour of links and headings' lines, such as `'#0a6e31'`; its contrast with white must be 4.5 to 1 at least; "
         "it is lightened in dark mode.",

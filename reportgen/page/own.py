@@ -1,4 +1,4 @@
-"""What the author keeps beside the config for the page: texts, a logo, templates."""
+"""What the author keeps beside the config: texts, a logo and templates for the page, and a seal."""
 
 import re
 from base64 import b64encode
@@ -89,6 +89,7 @@ def read_own(config: Config) -> Own:
     if problems:
         raise ConfigError(problems)
     named = [*texts, *([report.logo] if logo is not None and report.logo is not None else [])]
+    named += [report.seal] if report.seal is not None and Path(report.seal).is_file() else []
     digests = {_beside(Path(path), config): _digest(Path(path)) for path in named}
     return Own(prose=texts, logo=logo, templates=folder, digests=digests | _of_templates(folder, config))
 

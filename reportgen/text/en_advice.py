@@ -87,6 +87,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "Cases in use could differ from them, and no range in the report allows for that.",
             "Test again with all cases of a period, or with a random sample.",
         ),
+        "criteria_changed": (
+            "What the model is judged by is not what was fixed in the seal.",
+            "A limit, price or rule that is moved after a result is known can make any model pass.",
+            "Put back what was fixed. If the change is right, say why under allow, or seal anew before the next test.",
+        ),
         "cut_classes": (
             "The classes were cut out of a number.",
             "Cases just below and just above a cut count as entirely different.",

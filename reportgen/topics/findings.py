@@ -24,6 +24,7 @@ from reportgen.text.facts import MOST_NAMED, Facts, limit_slot, listed, number_s
 from reportgen.text.phrases import reason_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import FindingText, Sentence, Slot
+from reportgen.topics.checks.words import criterion_slot
 from reportgen.topics.table import TOPICS, parts
 from reportgen.topics.threshold.choice import condition, range_of
 from reportgen.topics.topic import FindingWords
@@ -161,6 +162,7 @@ WORDS: Mapping[str, Wording] = {
     "beta": _shown(numbers.plain),
     "chance": _shown(numbers.plain),
     "count": _shown(numbers.count),
+    "criterion": lambda facts, each: criterion_slot(facts, int(each.value), each.path),
     "cut_off": lambda facts, each: facts.cut_off(each.number, each.path),
     "day": lambda facts, each: dates.day(facts.say, str(each.value), each.path),
     "distance": _shown(partial(numbers.metric, decimals=1)),

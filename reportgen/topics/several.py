@@ -17,6 +17,7 @@ from reportgen.page.own import Own
 from reportgen.page.stated import stated_facts
 from reportgen.page.table import Sheet
 from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.seal import Seal
 from reportgen.results.values.summary import Verdict
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
@@ -31,6 +32,7 @@ from reportgen.topics.about.page import (
     sign_off_section,
 )
 from reportgen.topics.about.words import lacking_of
+from reportgen.topics.checks.words import sealed
 from reportgen.topics.classes import (
     checks_words,
     cost_dots,
@@ -93,6 +95,7 @@ PLACES: Mapping[str, Callable[[ClassFacts], Iterable[Sentence]]] = {
     "before": verdict_words.before,
     "close": options_words.close,
     "tally": verdict_words.tallied,
+    "sealed": sealed,
 }
 SILENT = ("verdict_told", "head", "asked", "before", "close", "tally")  # read for their numbers
 
@@ -209,6 +212,10 @@ class SeveralClasses:
     """A report on several classes to be told apart."""
 
     results: ClassResults
+
+    def sealed(self, seal: Seal) -> "SeveralClasses":
+        """Return the same with what a seal says of its criteria."""
+        return SeveralClasses(results=replace(self.results, seal=seal))
 
     def facts(self, config: Config) -> Quoting:
         """Return what sentences are made from."""

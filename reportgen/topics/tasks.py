@@ -1,6 +1,7 @@
 """What a report is about, one class to be found or several to be told apart: both are asked for the same things."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from reportgen.analysis.analyse import Analysis
@@ -14,6 +15,7 @@ from reportgen.page.material import voice
 from reportgen.page.own import Own
 from reportgen.page.table import Sheet
 from reportgen.results.results import Results
+from reportgen.results.values.seal import Seal
 from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText
 from reportgen.topics.compose import all_sheets, compose
@@ -37,6 +39,10 @@ class OneClass:
     def results(self) -> Results:
         """The content of `results.json`, but for its words."""
         return self.analysis.results
+
+    def sealed(self, seal: Seal) -> "OneClass":
+        """Return the same with what a seal says of its criteria."""
+        return OneClass(analysis=replace(self.analysis, results=replace(self.results, seal=seal)))
 
     def facts(self, config: Config) -> Quoting:
         """Return what sentences are made from."""

@@ -47,6 +47,7 @@ from tests.cases.published import published_cases
 from tests.cases.ranged import ranged_cases
 from tests.cases.savings import saving_cases
 from tests.cases.scores import score_cases
+from tests.cases.seal import seal_cases
 from tests.cases.sureness import sureness_cases
 from tests.cases.trend import trend_cases
 from tests.cases.verdicts import verdict_cases
@@ -388,7 +389,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, many_cases, published_alone, published_cases),
-    "verdicts": (verdict_cases,),
+    "verdicts": (verdict_cases, seal_cases),
 }
 
 ALL = "all_"

@@ -1,7 +1,7 @@
 """Configs and cases drawn at random, over the product of what a config can say and what data can be like."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ import numpy.typing as npt
 import pandas as pd
 
 from reportgen.app import run
+from reportgen.config.load import config_from
+from reportgen.config.sealed import seal_text
 from reportgen.report import Report
 from tests.net.settings import settings, without_cases
 
@@ -29,8 +31,15 @@ class Drawn:
     frame: pd.DataFrame
     files: Mapping[str, pd.DataFrame] = field(default_factory=dict)  # where each split has a file of its own
 
+    before: Mapping[str, Any] | None = None  # the config whose criteria were fixed
+
     def report(self, folder: Path) -> Report:
         """Return the report of this config, with its files in the folder where it has some."""
+        if self.before is not None:
+            seal = folder / "drawn.seal.yaml"
+            seal.write_text(seal_text(config_from(self.before), "2026-07-31"), encoding="utf-8")
+            shown = {**self.config.get("report", {}), "seal": str(seal)}
+            return replace(self, before=None, config={**self.config, "report": shown}).report(folder)
         if not self.files:
             return run(self.config, self.frame if len(self.frame) else None)
         for name, part in self.files.items():
@@ -52,9 +61,20 @@ def drawn(seed: int) -> Drawn:
     _drift(np.random.default_rng([seed, 3]), frame, config)
     _gaps(np.random.default_rng([seed, 4]), config)
     data = config["data"]
+    before = _before(np.random.default_rng([seed, 5]), config)
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
-        return _in_files(config, frame)
-    return Drawn(config=config, frame=frame)
+        return replace(_in_files(config, frame), before=before)
+    return Drawn(config=config, frame=frame, before=before)
+
+
+def _before(random: Random, config: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Return a config whose criteria were fixed: the same, or another; mostly none."""
+    drawn_way = random.random()
+    if drawn_way < 0.7:
+        return None
+    if drawn_way < 0.8:
+        return config
+    return {**config, "checks": [*config.get("checks", [])[1:], "informedness >= 0.01"]}
 
 
 def _cases(random: Random) -> tuple[npt.NDArray[np.int64], pd.DataFrame]:

@@ -220,6 +220,35 @@ def irreversible_errors_are_weighed(read: Read) -> Iterator[str]:
         yield f"{undone} by the nearest point: {read.findings}"
 
 
+def criteria_are_those_that_were_fixed(read: Read) -> Iterator[str]:
+    """What has changed since the criteria were fixed has a finding with both values, grave where anything but stricter
+    checks is new; and the day is before, after or between those of the cases, as is said.
+    """
+    seal = read.document.get("seal")
+    moved = [] if seal is None else seal.get("moved", [])
+    severity = read.findings.get("criteria_changed")
+    allowed = "criteria_changed" in {one["finding"] for one in read.config.get("allow", [])}
+    looser = any(one["way"] not in {"tightened", "added"} for one in moved)
+    right = None if not moved else "note" if allowed else "grave" if looser else "warning"
+    if severity != right:
+        yield f"{moved}: {severity}"
+    for one in read.said("finding.criteria_changed"):
+        sides = (each.get(side) for each in moved for side in ("then", "now"))
+        yield from (f"{text} is missing: {one['text']}" for text in sides if text and text not in one["text"])
+    said = [*read.said("checks.sealed")]
+    if bool(said) != (seal is not None) or any(read.said("checks.sealed.same")) != (seal is not None and not moved):
+        yield f"{seal}: {[one['text'] for one in said]}"
+    period = read.document["data"].get("period")
+    for one in said:
+        day = value(one, "date")
+        ends = None if period is None else (period["from"][:10], period["to"][:10])
+        words = "have no dates" if ends is None else "before the first" if day < ends[0] else (
+            "after the last" if day > ends[1] else "after the first"
+        )  # fmt: skip
+        if words not in one["text"]:
+            yield f"{one['text']} ({day}, {ends})"
+
+
 def accuracy_is_near_where_told(read: Read) -> Iterator[str]:
     """Accuracy is called no help only where it hardly passes that of one class for all."""
     for one in read.said("finding.accuracy_near_no_information"):

@@ -90,3 +90,28 @@ def test_a_range_is_said_to_include_a_limit_where_it_does():
     assert not found(0.75, limit={"value": 0.75})
     assert found(0.75)
     assert found(0.7, limit={"value": 0.7})
+
+
+def test_a_change_of_criteria_that_is_not_told_or_told_wrongly_is_found():
+    moved = [{"way": "loosened", "key": "checks[0]", "then": "recall >= 85%", "now": "80%", "check": True}]
+    date = {"date": {"value": "2026-03-03"}}
+    fixed = {"id": "checks.sealed", "text": "fixed, before the first of these", "values": date}
+    told = {"id": "finding.criteria_changed", "text": "recall >= 85% became 80%", "values": {}}
+    right = {
+        "seal": {"fixed_on": "2026-03-03", "moved": moved},
+        "data": {"period": {"from": "2026-06-01", "to": "2026-06-30"}},
+        "findings": [{"code": "criteria_changed", "severity": "grave"}],
+        "sentences": [fixed, told],
+    }
+
+    def complaints(**changes):
+        return list(rules_checks.criteria_are_those_that_were_fixed(Read(config={}, document={**right, **changes})))
+
+    assert complaints() == []
+    assert complaints(findings=[])
+    assert complaints(findings=[{"code": "criteria_changed", "severity": "warning"}])
+    assert complaints(sentences=[fixed, {**told, "text": "recall >= 85% has changed"}])
+    assert complaints(sentences=[told])
+    assert complaints(sentences=[fixed, told, {"id": "checks.sealed.same", "text": "", "values": {}}])
+    assert complaints(data={"period": {"from": "2026-01-01", "to": "2026-06-30"}})
+    assert complaints(data={})

@@ -72,6 +72,25 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "threshold it was {apparent}.",
     "checks.bounds": "With a confidence of {confidence} each, it is at least {low} and at most {high}.",
     "checks.interval": "Its {level} {likely_range} goes from {low} to {high}.",
+    "checks.sealed": {
+        "way=before": "The criteria were fixed on {date}, before the first of these {cases} ({period}).",
+        "way=during": "The criteria were fixed on {date}, after the first of these {cases} ({period}).",
+        "way=after": "The criteria were fixed on {date}, after the last of these {cases} ({period}).",
+        "other": "The criteria were fixed on {date}; the {cases} have no dates.",
+    },
+    "checks.sealed.same": "None of them has changed since.",
+    "checks.moved": {
+        "then now key": "at {key}, \u201c{then}\u201d became \u201c{now}\u201d",
+        "then now": "\u201c{then}\u201d became \u201c{now}\u201d",
+        "then key": "at {key}, \u201c{then}\u201d was removed",
+        "then": "\u201c{then}\u201d was removed",
+        "key": "at {key}, \u201c{now}\u201d was added",
+        "other": "\u201c{now}\u201d was added",
+    },
+    "finding.criteria_changed": {
+        "how=one": "One of the criteria fixed on {date} has changed since: {criteria}.",
+        "other": "Criteria fixed on {date} have changed since: {criteria}.",
+    },
     "checks.chance": {
         "alike": "Even if all groups are truly alike, this check would fail in {one} of tests. With a test a month, "
         "{twelve} of years see at least one failure.",

@@ -22,6 +22,14 @@ def checks_section(material: Material) -> Content:
     if checks:
         yield Paragraphs(texts=texts_of(material.explained.said("tally")))
         yield block(say, "checks-table", checks_caption(say), _COLUMNS, checks, file="checks")
+    yield from sealed_paragraph(material)
+
+
+def sealed_paragraph(material: Pieces) -> Content:
+    """Yield when the criteria were fixed; nothing where no seal says so."""
+    texts = texts_of(material.explained.said("sealed"))
+    if texts:
+        yield Paragraphs(texts=texts)
 
 
 def checks_record(material: Material) -> Content:

@@ -1,9 +1,16 @@
 """Checks."""
 
+from reportgen.topics.checks.findings import criteria_changed
 from reportgen.topics.checks.page import checks_record, checks_section, checks_sheet
-from reportgen.topics.topic import Contribution, Topic
+from reportgen.topics.checks.words import sealed
+from reportgen.topics.topic import Contribution, Topic, Words
 
-_CHECKS = Contribution(sections={"checks": checks_section}, records={"checks": checks_record})
+_CHECKS = Contribution(
+    words={"sealed": Words(tell=sealed)},
+    sections={"checks": checks_section},
+    records={"checks": checks_record},
+    findings=(criteria_changed,),
+)
 TOPIC = Topic(
     on_cases=_CHECKS,
     without_cases=_CHECKS,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from reportgen.results.measure import Corrected, Measure, Performance
 from reportgen.results.paths import Number, total
-from reportgen.results.results import ModelResult
+from reportgen.results.results import ModelResult, Period
 from reportgen.results.values.change import EarlierFigure
 from reportgen.results.values.checks import Check, Mark, Status
 from reportgen.results.values.comparison import Estimate
@@ -16,8 +16,8 @@ from reportgen.results.values.published import Published
 from reportgen.stats.checks import meets
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.thresholds import TIE, Operator
-from reportgen.text import numbers, numerals
-from reportgen.text.facts import Facts, Quoting, metric_in_words, metric_value, number_slot
+from reportgen.text import dates, numbers, numerals
+from reportgen.text.facts import Facts, Quoting, metric_in_words, metric_value, number_slot, text_slot
 from reportgen.text.groups import by_column, figure_slot, of_check
 from reportgen.text.phrases import of_both, reason_slot, yet
 from reportgen.text.say import Fill
@@ -34,6 +34,38 @@ LIMITS = {">=": "at_least", ">": "above", "<=": "at_most", "<": "below"}
 def check_told(facts: Facts, place: int) -> tuple[Sentence, ...]:
     """Return the verdict of a check, followed by what it rests on."""
     return tuple(_check(facts, facts.results.checks[place]))
+
+
+def sealed(facts: Quoting) -> Iterator[Sentence]:
+    """Yield on which day the criteria were fixed, beside the days of the cases; nothing without a seal."""
+    seal, period = facts.results.seal, facts.results.data.period
+    if seal is None:
+        return
+    date = dates.day(facts.say, seal.fixed_on, facts.paths.of(seal, "fixed_on"))
+    dated = {}
+    if period is not None:
+        path = facts.paths.of(period)
+        dated = {"period": dates.period(facts.say, period.from_, period.to, path)}
+    yield facts.say("checks.sealed", way=_when(seal.fixed_on, period), date=date, **dated)
+    if not seal.moved:
+        yield facts.say("checks.sealed.same")
+
+
+def _when(day: str, period: Period | None) -> str:
+    """Return when a day was, beside those of the cases: before the first, after the last, or between."""
+    if period is None:
+        return "undated"
+    if day < period.from_[: len(day)]:
+        return "before"
+    return "after" if day > period.to[: len(day)] else "during"
+
+
+def criterion_slot(facts: Quoting, place: int, path: str) -> Slot:
+    """Return what became of a criterion that was fixed, in the words of the config."""
+    moved = facts.results.seal.moved[place]
+    sides = {name: facts.text(moved, name) for name in ("then", "now") if getattr(moved, name) is not None}
+    key = {} if moved.check else {"key": facts.text(moved, "key")}
+    return text_slot(facts.say("checks.moved", **sides, **key).text, path)
 
 
 def check_value(facts: Facts, check: Check, value: float) -> str:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import get_args
 
 from reportgen.analysis.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
-from reportgen.text import numbers
+from reportgen.text import dates, numbers
 from reportgen.text.facts import limit_slot, number_slot, text_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import Sentence, Shown, Slot
+from reportgen.topics.checks.words import criterion_slot
 from reportgen.topics.classes.facts import ClassFacts, spoken_class
 
 
@@ -99,4 +100,11 @@ def _text(facts: ClassFacts, fact: Quote) -> Slot:
             sentence = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))
             return text_slot(sentence.text, fact.path)
         case _:
-            return text_slot(text, fact.path)
+            shown = OF_ANY_REPORT.get(fact.unit)
+            return text_slot(text, fact.path) if shown is None else shown(facts, fact)
+
+
+OF_ANY_REPORT: Mapping[QuoteUnit, Callable[[ClassFacts, Quote], Slot]] = {
+    "criterion": lambda facts, fact: criterion_slot(facts, int(fact.value), fact.path),
+    "day": lambda facts, fact: dates.day(facts.say, str(fact.value), fact.path),
+}

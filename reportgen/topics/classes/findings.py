@@ -23,6 +23,7 @@ from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.results.values.classes import ClassModel, ClassResults, Guessing
 from reportgen.stats.adequacy import FEW, FEWEST
+from reportgen.topics.checks.findings import criteria_changed
 from reportgen.topics.classes.facts import in_percent
 from reportgen.topics.classes.spoilt_findings import (
     COST,
@@ -326,6 +327,7 @@ def cheaper_decision(evidence: ClassEvidence, name: str) -> Finding | None:
 SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     few_clusters,
     label_problems,
+    criteria_changed,
     convenience_sample,
     incomplete_join,
     same_case_in_both_splits,

@@ -20,7 +20,7 @@ from reportgen.text.facts import COUNTED, limit_slot
 from reportgen.text.leaders import board
 from reportgen.text.sentences import Explanation
 from reportgen.text.tally import became
-from reportgen.topics.checks.page import asked_of, checks_caption, ends_of, grounds, in_full
+from reportgen.topics.checks.page import asked_of, checks_caption, ends_of, grounds, in_full, sealed_paragraph
 from reportgen.topics.checks.words import LIMITS, limit_of
 from reportgen.topics.classes.checks_words import marks, value_in_check
 from reportgen.topics.classes.facts import MONEY, NO_METRICS, ClassFacts, in_percent, metric_name, shown_value, then_of
@@ -149,6 +149,7 @@ def checks_section(material: ClassMaterial) -> Content:
         columns = (*texts("checks.check", "checks.verdict"), *figures("checks.measured"), *texts("checks.limit"))
         rows = [_check(say, check) for check in checks]
         yield block(say, "checks-table", checks_caption(say), columns, rows, file="checks")
+    yield from sealed_paragraph(material)
 
 
 def checks_record(material: ClassMaterial) -> Content:
