@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, unquote
 
 from reportgen.config.conditions import closest
 from reportgen.config.part import Draft
+from reportgen.config.remote import as_typed
 from reportgen.frozen import frozen
 
 KEY = "data.database"
@@ -35,7 +36,6 @@ KINDS = (
 _BY_MODULE = "dbapi+"  # how an address begins that names the module which speaks to its database
 _OF_FILES = ("version", "format", "delimiter", "decimal", "encoding", "unpack_at_most")
 _PASSWORDS = (re.compile("://[^:@/?#]*:([^@]*)@"), re.compile("://[^:@/?#]*:(.*)@"))  # one may hold an @ of its own
-_VARIABLE = re.compile(r"\$\{[^}:]*(?::-(?P<default>[^}]*)|:[^}]*)?\}")
 _SECRET = frozenset({"password", "passwd", "pwd", "sslpassword"})
 
 
@@ -69,11 +69,6 @@ def secrets(address: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for one in found if one for each in (one, unquote(one))))
 
 
-def _as_typed(text: str) -> str:
-    """Return what stands of an address in the config itself: of a variable of the environment its default."""
-    return _VARIABLE.sub(lambda variable: variable["default"] or "", text)
-
-
 def check_database(draft: Draft) -> None:
     """Tell of an address that is none, of a password in a config, and of keys that contradict each other."""
     given = [name for name in ("table", "query") if draft.given(f"data.{name}")]
@@ -101,7 +96,7 @@ def _address(draft: Draft) -> None:
     address = draft.values.get(KEY)
     if not isinstance(address, str):
         return
-    if secrets(_as_typed(draft.typed.get(KEY, address))):
+    if secrets(as_typed(draft.typed.get(KEY, address))):
         mend = "Reports print their config, so take the address from the environment: database: ${DATABASE_URL}"
         draft.tell(KEY, "contains a password", mend)
     if address.startswith("${"):  # not set where a report is written again, for which no database is needed

@@ -22,6 +22,11 @@ def is_address(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
+def as_typed(text: str) -> str:
+    """Return what stands of an address in the config itself: of a variable of the environment its default."""
+    return _VARIABLE.sub(lambda variable: variable["default"] or "", text)
+
+
 def scheme_of(address: str) -> str:
     """Return how an address begins."""
     return address.partition("://")[0].lower()
@@ -62,7 +67,7 @@ def check_addresses(draft: Draft) -> None:
         typed = draft.typed.get(key, "")
         value = draft.values.get(key)
         if isinstance(value, str) and is_address(value):
-            _tell(draft, key, _VARIABLE.sub(lambda variable: variable["default"] or "", typed))
+            _tell(draft, key, as_typed(typed))
 
 
 def _tell(draft: Draft, key: str, typed: str) -> None:

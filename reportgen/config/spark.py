@@ -3,12 +3,12 @@
 import re
 
 from reportgen.config.part import Draft
+from reportgen.config.remote import as_typed
 
 KEY = "data.spark"
 _LOCAL = re.compile(r"local(\[(\d+|\*)\])?")
 _SERVER = re.compile(r"sc://([^:/@;]+|\[[^]]*\])(:\d+)?(/(;.*)?)?")
 _SECRET = re.compile(r";\s*(token|x-[^=;]*|authorization|password)\s*=\s*[^;\s]", re.IGNORECASE)
-_VARIABLE = re.compile(r"\$\{[^}:]*(?::-(?P<default>[^}]*)|:[^}]*)?\}")
 _OTHERS = ("database", "counts")
 _OF_FILES = ("query", "version", "format", "delimiter", "decimal", "encoding", "unpack_at_most")
 
@@ -47,7 +47,7 @@ def _address(draft: Draft) -> None:
     address = draft.values.get(KEY)
     if not isinstance(address, str):
         return
-    typed = _VARIABLE.sub(lambda variable: variable["default"] or "", draft.typed.get(KEY, address))
+    typed = as_typed(draft.typed.get(KEY, address))
     if _SECRET.search(typed):
         mend = "Reports print their config, so take the address from the environment: spark: ${SPARK_REMOTE}"
         draft.tell(KEY, "contains a key", mend)
