@@ -16,6 +16,7 @@ from reportgen.frozen import frozen
 from reportgen.harmless import check_regular, one_line
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
+from reportgen.sources.cases import DAY
 from reportgen.sources.classes import shorten
 from reportgen.sources.columns import COUNT_AGAIN, MappedColumn
 from reportgen.sources.stated import (
@@ -39,7 +40,6 @@ from reportgen.sources.typed_files import read_parquet
 KEY = "data.counts"
 ADDED = "added"  # the table of the sum
 _MAGIC = b"PAR1"
-_DAY = 86_400_000_000  # microseconds
 _LISTED = 3  # differences
 _WRITES = "`reportgen count CONFIG -o FILE` writes them."
 Find = Callable[[str, str], list[Path]]  # key and pattern -> files
@@ -96,7 +96,7 @@ def counts_table(database: sql.Database, config: Config, find: Find, thresholds:
 def added(database: sql.Database, table: MappedTable) -> str:
     """Return the name of a table with each combination of values once: the same one whatever files it came in."""
     numbers = {ROWS: f"sum({ROWS})::BIGINT", UNIT: f"{UNIT}::SMALLINT"}
-    numbers["time"] = f"time - ((time % {_DAY} + {_DAY}) % {_DAY})"
+    numbers["time"] = f"time - ((time % {DAY} + {DAY}) % {DAY})"
     names = [column.name for column in table.columns if column.name != ROWS] + [ROWS]
     types = dict(database.execute(f"SELECT column_name, column_type FROM (DESCRIBE {table.name})").fetchall())
 

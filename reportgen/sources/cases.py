@@ -12,6 +12,7 @@ from reportgen.sources.arrays import AmountColumn, Coded, Codes, ModelColumns, o
 from reportgen.sources.ids import Digests, Ids, Units
 
 T = TypeVar("T")
+DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 NO_TIME = -(2**63)  # a time that is missing
 NO_CLUSTER = 0  # the digest of a cluster that is missing
 

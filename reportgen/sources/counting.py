@@ -1,6 +1,7 @@
 """A table of checked values -> a file of counts, which has no id."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from reportgen.config.schema import Config
@@ -213,6 +214,7 @@ def _check_cells(database: sql.Database, config: Config, checked: Checked, units
     digits_now = binning.digits or (None if checked.folded is None else checked.folded.digits)
     scored = any(model.score is not None for model in config.models.values())
 
+    @cache
     def by(digits: int) -> tuple[int, int]:
         edges = _edges(config, checked.folded, digits, binning)
         with sql.failures():

@@ -15,7 +15,7 @@ from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import arrays
 from reportgen.sources.arrays import AmountColumn, Coded, Codes, codes_of
-from reportgen.sources.cases import NO_CLUSTER, NO_TIME, Cases, held
+from reportgen.sources.cases import DAY, NO_CLUSTER, NO_TIME, Cases, held
 from reportgen.sources.ids import (
     Dealt,
     Digests,
@@ -28,7 +28,6 @@ from reportgen.sources.ids import (
     units_of_clusters,
 )
 
-_DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_SORTS = 64  # above so many classes, splits ... one sort of all cases is quicker than one each
 
 
@@ -235,7 +234,7 @@ class MemorySource:
                 return codes_of(held(self.cases.cluster, "the cases have no cluster")[rows])
             case query.Day():
                 time = self._times()[rows]
-                return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // _DAY))
+                return codes_of(np.where(time == NO_TIME, query.NO_DAY, time // DAY))
             case query.TimePart():
                 split = self.cases.split.codes[rows]
                 part = arrays.time_parts(self._times()[rows], split, asked.times, key.parts, NO_TIME)

@@ -22,6 +22,7 @@ from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.bounds import Bounds
+from reportgen.sources.cases import DAY
 from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn, files_of_models, mapped_columns
 from reportgen.sources.databases import digest_of_rows
 from reportgen.sources.spark_session import Session, in_pieces, in_time, session, told, unsaid
@@ -38,7 +39,6 @@ _AS_TEXT = re.compile("void|interval .*|time")
 _WHOLE = ("tinyint", "smallint", "int", "bigint")
 _NUMBERS = (*_WHOLE, "float", "double", "decimal")
 _BY_DIGITS = (DIGITS, 3, 2)  # by which scores are told where those of all digits are too many; one would move figures
-_DAY = 86_400_000_000  # microseconds
 _ANY_SIZE = 10_000_000  # megabytes that what was brought may come to: its rows are bounded already
 _NO_TABLES = (
     "A session that begins here knows only tables of a catalogue that its settings (spark-defaults.conf) name.\n"
@@ -259,7 +259,7 @@ class _Cells:
         if kind == "timestamp_ntz":
             return f"CAST({value} AS DATE)"
         micros = f"unix_micros({value})"
-        return f"timestamp_micros({micros} - pmod({micros}, {_DAY}))" if kind == "timestamp" else value
+        return f"timestamp_micros({micros} - pmod({micros}, {DAY}))" if kind == "timestamp" else value
 
     @property
     def unit(self) -> str:

@@ -10,10 +10,9 @@ from reportgen.counts.query import Outcome
 from reportgen.frozen import frozen
 from reportgen.sources import sql
 from reportgen.sources.arrays import FAR_FROM_1, ROUNDING
-from reportgen.sources.cases import NO_CLUSTER, NO_TIME, held
+from reportgen.sources.cases import DAY, NO_CLUSTER, NO_TIME, held
 from reportgen.sources.coded import SQUARED, WEIGHT, CodedCases, CodedModel, Units, one_against_rest
 
-_DAY = 24 * 60 * 60 * 1_000_000  # microseconds
 _MOST_CUTS = 16  # above so many, a join with the cuts is quicker than a choice among them
 
 
@@ -68,7 +67,7 @@ class Terms:
                 return Term(sql=self._cluster(), unsigned=True)
             case query.Day():
                 time = self.time()
-                day = f"({time} - (({time} % {_DAY}) + {_DAY}) % {_DAY}) // {_DAY}"
+                day = f"({time} - (({time} % {DAY}) + {DAY}) % {DAY}) // {DAY}"
                 return Term(
                     sql=f"CASE WHEN {time} = {sql.whole(NO_TIME)} THEN {sql.whole(query.NO_DAY)} ELSE {day} END"
                 )
