@@ -22,8 +22,11 @@ GROWS_WITH_CASES = because("then_grows")
 NOT_HELD = because("then_not_held")
 
 
-def earlier_of(past: Past[Results], now: Results, used: float | None) -> Earlier:
-    """Return the model of an earlier report beside a report of now, for which this share of positives is stated."""
+def earlier_of(past: Past[Results], now: Results, used: float | None, same_model: str | None = None) -> Earlier:
+    """Return the model of an earlier report beside a report of now, for which this share of positives is stated.
+
+    `same_model` is the model of now that it is about.
+    """
     then = past.results
     model = then.judged(past.model)
     four = model.confusion or Confusion(tp=0, fp=0, fn=0, tn=0)  # never: what has no counts was refused
@@ -38,6 +41,7 @@ def earlier_of(past: Past[Results], now: Results, used: float | None) -> Earlier
         cases=float(four.tp + four.fp + four.fn + four.tn),
         positives=float(four.tp + four.fn),
         same_cases=_same_cases(then, four, now),
+        same_model=same_model,
         confusion=four,
         metrics={key: _as_now(metric, model, (then, now), used) for key, metric in METRICS.items()},
         clusters=then.data.clusters,

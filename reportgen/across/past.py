@@ -43,6 +43,11 @@ class Past(Generic[R]):
     version: str  # of the program that made it
 
 
+def same_model(past: Past[Any], config: Config) -> str | None:
+    """Return the model of today that an earlier report is about: the one of the same name; None where it has none."""
+    return past.model if past.model in config.models else None
+
+
 def past_of(config: Config) -> Past[Any] | None:
     """Return the earlier report that the config names as the baseline; None where it names none."""
     if config.earlier is None:

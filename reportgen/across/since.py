@@ -2,7 +2,7 @@
 
 from reportgen.across.change import change_of
 from reportgen.across.figures import earlier_of
-from reportgen.across.past import Past
+from reportgen.across.past import Past, same_model
 from reportgen.analysis.then import Asked
 from reportgen.analysis.tuning import prevalence_in_use
 from reportgen.config.schema import Config
@@ -20,7 +20,7 @@ class Since:
 
     def earlier(self, now: Results) -> Earlier:
         """Return its figures, as far as they mean the same in a report like this."""
-        return earlier_of(self.past, now, prevalence_in_use(self.config))
+        return earlier_of(self.past, now, prevalence_in_use(self.config), same_model(self.past, self.config))
 
     def change(self, now: Results, asked: Asked) -> Change:
         """Return what has changed since then, for the subject."""

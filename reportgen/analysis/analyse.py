@@ -15,7 +15,7 @@ from reportgen.analysis.checks import (
     of_others,
     with_earlier,
 )
-from reportgen.analysis.comparisons import by_further_metrics, comparisons, pairing
+from reportgen.analysis.comparisons import TwoSamples, by_further_metrics, comparisons, pairing
 from reportgen.analysis.differences import best_by_cases, break_evens, crossings, flips, folds, winners
 from reportgen.analysis.gap_checks import gap_check
 from reportgen.analysis.groups.counted import without_hidden
@@ -24,6 +24,7 @@ from reportgen.analysis.groups.grouping import reversals
 from reportgen.analysis.limits import within_limits
 from reportgen.analysis.measures import table_of
 from reportgen.analysis.model import model_result, without_model
+from reportgen.analysis.monitored import parts_of
 from reportgen.analysis.published import (
     best_at_betas,
     costs_of_positives,
@@ -122,7 +123,12 @@ def _judged(study: Study, results: Results, then: Then | None) -> Results:
 def _change(then: Then, beside: HeldAgainst, results: Results, source: Source) -> Change:
     """Return what has changed since the earlier report."""
     compared = partial(by_further_metrics, beside.pair(results.subject))
-    return then.change(results, Asked(compared=compared, count=source.count))
+    change = then.change(results, Asked(compared=compared, count=source.count))
+    monitored = None if beside.earlier is None else beside.earlier.same_model
+    pair = None if monitored is None else beside.pair(monitored)
+    if not isinstance(pair, TwoSamples):
+        return change
+    return replace(change, parts=parts_of(pair, beside.decides(results.subject)))
 
 
 def analyse_without_cases(config: Config) -> Analysis:

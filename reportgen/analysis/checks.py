@@ -442,6 +442,10 @@ class HeldAgainst:
             return model
         return with_saving(model, self.pair(name))
 
+    def decides(self, subject: str) -> tuple[str, ...]:
+        """Return the keys of the metrics that decide which model is better."""
+        return primary_metrics({name: side.model for name, side in self.sides.items()}, subject)
+
 
 def held_against(
     counted: Mapping[str, CountedModel], at: Mapping[str, AtPoint | None], earlier: Earlier | None
@@ -485,5 +489,5 @@ def with_earlier(models: HeldAgainst, subject: str) -> tuple[Comparison, ...]:
     """Return each model compared with the earlier report, where there is one."""
     if models.earlier is None:
         return ()
-    primary = primary_metrics({name: side.model for name, side in models.sides.items()}, subject)
-    return compared_by(primary, [TwoSamples(a=side, earlier=models.earlier) for side in models.sides.values()])
+    sides = [TwoSamples(a=side, earlier=models.earlier) for side in models.sides.values()]
+    return compared_by(models.decides(subject), sides)

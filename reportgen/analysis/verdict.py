@@ -1,4 +1,4 @@
-"""The verdict: the first of six rules that holds for the model that is advised, and what makes it hold."""
+"""The verdict: the first rule that holds for the model that is advised, and what makes it hold."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,6 +19,7 @@ from reportgen.analysis.finding import Evidence, Finding, saving, unchosen
 from reportgen.analysis.published import first_of
 from reportgen.frozen import frozen
 from reportgen.results.results import OperatingPoint
+from reportgen.results.values.change import Part
 from reportgen.results.values.checks import Check
 from reportgen.results.values.comparison import Comparison, Pick, Together, Way, by_metric, together
 from reportgen.results.values.summary import About, Code, Verdict
@@ -57,9 +58,12 @@ def _rules(
     """Yield each rule with the reasons that it holds for; without one it does not hold."""
     yield "not_settled", _nothing_to_judge(evidence)
     yield "not_as_it_stands", _against(evidence, findings)
+    yield "worse", _since(evidence, "worse")
     yield "keep_todays_way", _beside_today(evidence, "worse")
     yield "not_settled", _unsettled(evidence, findings)
     yield "better", chain(_beside_today(evidence, "better"), _beside_others(evidence, findings, instead_of))
+    yield "better", _since(evidence, "better")
+    yield "as_before", _since(evidence, "little", "same")
     if comes_first(evidence):
         yield "meets", chain(_checked(evidence, ("pass",)), _required(evidence, ("meets_with_confidence",)))
 
@@ -123,10 +127,8 @@ def _unsettled(evidence: Evidence, findings: Sequence[Finding]) -> Iterator[Reas
     if too_few(evidence):
         yield from _passed_by_chance(evidence)
     yield from _required(evidence, ("meets", "misses", "not_defined"))
-    today = beside_today(evidence)
-    # Of the same model then and now, no change to be seen is what its checks are repeated for.
-    repeated = today is not None and today.about == "earlier" and any(_checked(evidence, ("pass",)))
-    if today is not None and today.way not in {"better", "worse"} and not repeated:
+    today = since(evidence) or beside_today(evidence)
+    if today is not None and _leaves_open(evidence, today):
         yield today.about, today.because
     if too_few(evidence):
         yield from _no_better_than_none(evidence)
@@ -168,6 +170,23 @@ def too_few(evidence: Evidence) -> bool:
     """Return whether the test is too small, in cases of a class or in clusters, to advise against a model by chance."""
     few = evidence.few_of_a_class if evidence.results.models else False
     return few or lack_of_clusters(evidence.results.data.clusters) is not None
+
+
+def _since(evidence: Evidence, *wanted: Way) -> Iterator[Reason]:
+    """Yield what the subject came to since an earlier report of itself, where it does so."""
+    then = since(evidence)
+    if then is not None and then.way in wanted:
+        yield then.about, then.because
+
+
+def _leaves_open(evidence: Evidence, today: "Today") -> bool:
+    """Return whether how the subject does beside what is there today keeps a verdict open.
+
+    Of the same model then and now, no change to be seen is what its checks are repeated for.
+    """
+    if not is_monitored(evidence):
+        return today.way not in {"better", "worse"}
+    return today.way == "mixed" or (today.way == "open" and not any(_checked(evidence, ("pass",))))
 
 
 def _beside_today(evidence: Evidence, wanted: Way) -> Iterator[Reason]:
@@ -223,11 +242,34 @@ class Today:
     because: tuple[str, ...]
 
 
+def is_monitored(evidence: Evidence) -> bool:
+    """Return whether the earlier report is about the subject: the same model then and now, and no rival of it."""
+    earlier = evidence.results.earlier
+    return earlier is not None and earlier.same_model == evidence.results.subject
+
+
+def parts_since(evidence: Evidence) -> tuple[Part, ...]:
+    """Return what the subject came to since an earlier report of itself, by each metric that both have."""
+    change = evidence.results.change
+    if change is None or not is_monitored(evidence):
+        return ()
+    return tuple(part for part in change.parts if part.model.difference is not None)
+
+
+def since(evidence: Evidence) -> Today | None:
+    """Return how the subject does beside an earlier report of itself; None where there is none, or nothing in both."""
+    parts = parts_since(evidence)
+    if not parts:
+        return None
+    way = together([part.model.way(evidence.results.subject) for part in parts])
+    return Today(about="earlier", way=way, because=tuple(evidence.paths.of(part) for part in parts))
+
+
 def beside_today(evidence: Evidence) -> Today | None:
-    """Return how the subject does beside what is there today; None where nothing is."""
+    """Return how the subject does beside what is there today; None where nothing is, or but a report of itself."""
     results, subject = evidence.results, evidence.results.subject
     rival, earlier = results.baseline, results.earlier
-    if rival is None or rival == subject:
+    if rival is None or rival == subject or is_monitored(evidence):
         return None
     about: About = "baseline" if earlier is None else "earlier"
     comparisons = [comparison for comparison in with_today(evidence) if comparison.primary]

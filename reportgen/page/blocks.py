@@ -131,11 +131,14 @@ class FactList:
     items: tuple[FactRow, ...]
 
 
+Since = Literal["better", "worse", "before", "apart", "then"]  # what came of a model since an earlier report
+
+
 @frozen
 class Answer:
     """A line below the headline: of which kind it is, in a word and by its sign, and what it says."""
 
-    mark: Mark | Literal["clear", "close", "depends", "drawback", "next", "more"]
+    mark: Mark | Since | Literal["clear", "close", "depends", "drawback", "next", "more"]
     label: str
     text: str
 

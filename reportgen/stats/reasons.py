@@ -106,6 +106,8 @@ REASONS = MappingProxyType(
         "then_other_classes": "the two reports take other classes as the positive one",
         "then_within_bins": "the counts have bins of scores that the thresholds of the earlier report are within",
         "then_one_score": "the scores of the earlier report are all alike",
+        "mix_not_of_counts": "it does not follow from the four counts alone",
+        "mix_in_clusters": "the cases come in clusters",
     }
 )
 WAYS = MappingProxyType(
@@ -120,6 +122,7 @@ WAYS = MappingProxyType(
         "delong_resampled": "paired DeLong, correlation from resamples",
         "newcombe": "unpaired, Newcombe",
         "mover": "unpaired, arms of both intervals",
+        "drawn_apart": "unpaired, draws of the shares of both tests",
         "all_pairs": "unpaired, arms of both intervals, for all pairs of groups",
         "mid_p": "mid-p McNemar",
         "tango": "Tango",

@@ -31,7 +31,7 @@ from reportgen.version import __version__
 __all__ = ["Page", "compose"]
 
 RESULT = ("key_messages",)  # on the first screen
-GUARDED = ("checks", "trend")  # open in a guard, too
+GUARDED = ("change", "checks", "trend")  # open on the page of a guard, too
 # Open sections at the end of others, where these are; a report without data has none on it.
 ENDS = (("metrics", "curves"), ("summary", "data"), ("summary", "published"), ("notes", "data"))
 DEPTHS: tuple[Depth, ...] = ("result", "review", "record")

@@ -83,7 +83,33 @@ def with_little_room() -> tuple[Case, ...]:
 
 
 def change_cases() -> tuple[Case, ...]:
-    return (*with_little_room(), *_figures(), *_other(), *_scores(), *_few())
+    return (*with_little_room(), *_figures(), *_other(), *_scores(), *_few(), *monitored())
+
+
+def monitored() -> tuple[Case, ...]:
+    """Return a model beside an earlier report of itself, on more or fewer positives, and where no part can be told."""
+    f1 = {"compare": {**GOLDEN["compare"], "primary": ["f1"]}}
+    sums = {"compare": {**GOLDEN["compare"], "primary": ["cost_per_1000"]}}
+    gains = {**COSTS, "true_positive": -2}
+    counts = ((150, 90, 50, 710), (20, 110, 10, 860), (62, 100, 41, 797), (20, 200, 60, 700))
+    return (
+        *(since(four) for four in counts),
+        *(since(four, **f1) for four in counts),
+        since((150, 90, 50, 710), after(at_cut_off(*THEN, costs=gains, uncertainty=QUICK)), costs=gains),
+        since((60, 100, 40, 800), after(at_cut_off(7, 40, 8, 500, costs=COSTS, uncertainty=QUICK))),
+        *(in_wards(now, **sums, earlier=after(in_wards(then))) for then, now in ((90, 40), (40, 90), (60, 62))),
+        in_wards(60, positives=90, compare={**GOLDEN["compare"], "primary": ["recall"]}, earlier=after(in_wards(60))),
+        in_wards(20, positives=60, **sums, earlier=after(in_wards(60))),
+    )
+
+
+def in_wards(caught: int, positives: int = 100, **config: Any) -> Case:
+    """Return patients who come by wards, so many of the positives caught."""
+    labels = [1] * positives + [0] * 400
+    scores = [0.9] * caught + [0.1] * (positives - caught) + [0.9] * 40 + [0.1] * 360
+    wards = {"ward": [str(place % 40) for place in range(len(labels))]}
+    settings = {"data": {"cluster": "ward"}, "threshold": {"fixed": 0.5}, "costs": COSTS, **config}
+    return scored(labels, scores, wards, **settings)
 
 
 def _figures() -> tuple[Case, ...]:

@@ -26,6 +26,7 @@ WIDE = [0.9] * 200 + [0.7] * 400 + [0.1] * 400
 STRICT = [0.9] * 160 + [0.2] * 40 + [0.7] * 20 + [0.1] * 780
 CAREFUL = [0.9] * 60 + [0.2] * 140 + [0.7] * 10 + [0.1] * 790
 LOUD = [0.9] * 180 + [0.2] * 20 + [0.7] * 160 + [0.1] * 640
+LOUDER = [0.9] * 180 + [0.2] * 20 + [0.7] * 100 + [0.1] * 700
 MOVED = [0.9] * 180 + [0.45] * 15 + [0.1] * 5 + [0.45] * 10 + [0.3] * 30 + [0.1] * 760
 GUESS = [0.9, 0.1] * 500
 
@@ -191,9 +192,25 @@ def clustered(**config: Any) -> Case:
 EARLIER = {"compare": {"baseline": {"results": "then/results.json"}}}
 
 
-def then(scores: list[float]) -> Callable[[], dict[str, Any]]:
-    """Return an earlier report."""
-    return after(alone(scores))
+def then(scores: list[float], **config: Any) -> Callable[[], dict[str, Any]]:
+    """Return an earlier report of the same model."""
+    return after(alone(scores, **config))
+
+
+def rarer(scores: list[float]) -> Callable[[], dict[str, Any]]:
+    """Return an earlier report of the same model on fewer frauds."""
+    return after(scored(LABELS[40:], scores[40:], threshold={"fixed": 0.5}, words=PAYMENTS))
+
+
+def of_another(scores: list[float], **config: Any) -> Callable[[], dict[str, Any]]:
+    """Return an earlier report of a model of another name."""
+    return after(alone(scores, models={"old": {"score": "score"}}, **config))
+
+
+def by(*metrics: str, matters: Mapping[str, float] | None = None) -> dict[str, Any]:
+    """Return that these metrics decide beside an earlier report."""
+    smallest = {} if matters is None else {"smallest_that_matters": dict(matters)}
+    return {"compare": {**EARLIER["compare"], "primary": list(metrics), **smallest}}
 
 
 # The reports, each by the verdict that it has to have and why.
@@ -207,7 +224,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
         POOR, GOOD, compare={"baseline": "old", "require": "recall >= 0.8", "then": "precision"}
     ),
     "keep_todays_way baseline": lambda: beside(POOR, GOOD, costs=PRICES),
-    "keep_todays_way earlier": lambda: alone(POOR, **EARLIER, earlier=then(GOOD)),
+    "keep_todays_way earlier": lambda: alone(POOR, **EARLIER, earlier=of_another(GOOD)),
     "keep_todays_way deployed": lambda: deployed(0.4, threshold={"maximise": "precision"}),
     "not_settled check": lambda: alone(GOOD, checks=[{"check": "recall >= 0.89", **SURE}, "precision >= 0.5"]),
     "not_settled check, several": lambda: alone(
@@ -257,7 +274,7 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "keep_todays_way baseline, by specificity": lambda: beside(
         POOR, GOOD, compare={"baseline": "old", "primary": ["specificity"]}
     ),
-    "not_settled earlier": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
+    "not_settled earlier": lambda: alone(LIKE, **EARLIER, earlier=then(GOOD)),
     "not_as_it_stands no_model": lambda: alone(POOR, costs={"false_positive": 30, "false_negative": 25}),
     "not_as_it_stands guessing": lambda: alone(GUESS),
     "better baseline": lambda: beside(GOOD, POOR, costs=PRICES),
@@ -584,11 +601,55 @@ VERDICTS: dict[str, Callable[[], Case]] = {
     "measured, a higher score as good as today's": near_today,
 }
 
+# A model beside an earlier report, of itself or of another one.
+MONITORED: dict[str, Callable[[], Case]] = {
+    "worse earlier": lambda: alone(POOR, **EARLIER, earlier=then(GOOD)),
+    "worse earlier, priced": lambda: alone(POOR, costs=PRICES, **EARLIER, earlier=then(GOOD, costs=PRICES)),
+    "better earlier, at another threshold": lambda: alone(
+        MOVED, threshold={"fixed": 0.25}, costs=PRICES, **EARLIER, earlier=then(GOOD, costs=PRICES)
+    ),
+    "worse earlier, by two figures": lambda: alone(POOR, **by("recall", "specificity"), earlier=then(GOOD)),
+    "worse earlier, by what the share of frauds moves as well": lambda: alone(POOR, **EARLIER, earlier=rarer(GOOD)),
+    "better earlier, by what the share of frauds moves as well": lambda: alone(GOOD, **EARLIER, earlier=rarer(POOR)),
+    "not_as_it_stands check, worse where frauds are more common": lambda: alone(
+        POOR,
+        checks=["precision >= 0.5"],
+        deployment={"prevalence": {"low": 0.02, "likely": 0.1, "high": 0.3}},
+        **EARLIER,
+        earlier=then(GOOD),
+    ),
+    "as_before earlier, the same cases": lambda: alone(GOOD, **EARLIER, earlier=then(GOOD)),
+    "as_before earlier, the same cases and prices": lambda: alone(
+        GOOD, costs=PRICES, **EARLIER, earlier=then(GOOD, costs=PRICES)
+    ),
+    "as_before earlier, but for less than matters": lambda: alone(
+        LIKE, costs=PRICES, **by("cost_per_1000", matters={"cost_per_1000": 5000}), earlier=then(GOOD, costs=PRICES)
+    ),
+    "not_settled earlier, better and worse": lambda: alone(
+        LOUDER, **by("recall", "specificity"), earlier=then(CAREFUL)
+    ),
+    "not_settled earlier, of another model": lambda: alone(LIKE, **EARLIER, earlier=of_another(GOOD)),
+    "not_settled earlier, of another model, better and worse": lambda: alone(
+        LOUDER, **by("recall", "specificity"), earlier=of_another(CAREFUL)
+    ),
+    "better earlier, of another model": lambda: alone(GOOD, **EARLIER, earlier=of_another(POOR)),
+    "meets check, at other prices than then": lambda: alone(
+        GOOD,
+        checks=["recall >= 0.8"],
+        costs=PRICES,
+        **EARLIER,
+        earlier=then(GOOD, costs={**PRICES, "false_positive": 9}),
+    ),
+    "meets check, no change shown": lambda: alone(
+        GOOD, checks=["recall >= 0.8"], costs=PRICES, **EARLIER, earlier=then(LIKE, costs=PRICES)
+    ),
+}
+
 
 @cache
 def verdict_case(name: str) -> Case:
-    return VERDICTS[name]()
+    return {**VERDICTS, **MONITORED}[name]()
 
 
 def verdict_cases() -> tuple[Case, ...]:
-    return (*map(verdict_case, VERDICTS), *(make() for make in OPTIONS.values()))
+    return (*map(verdict_case, VERDICTS), *(make() for make in OPTIONS.values()), *map(verdict_case, MONITORED))

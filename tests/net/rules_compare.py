@@ -216,7 +216,8 @@ def _usable(read: Read) -> list[str]:
     """Return the models but for the baseline of which nothing is known that forbids to use them."""
     checks = (*read.document["checks"], *read.document.get("checks_of_others", ()))
     out = {one["model"] for one in checks if one["status"] == "fail" and one["severity"] == "grave"}
-    out |= {read.config.get("compare", {}).get("baseline")}
+    base = read.config.get("compare", {}).get("baseline")
+    out |= {base} if isinstance(base, str) else set()  # an earlier report is none of today's models
     out |= {name for code, severity in read.findings.items() if severity == "grave" for name in read.about(code)}
     out |= {name for code in LEAKS if read.findings.get(code) != "note" for name in read.about(code)}
     pick = read.document.get("pick", {}).get("models", {})

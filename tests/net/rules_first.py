@@ -7,7 +7,16 @@ from typing import Any
 
 from tests.net.read import TINY, Model, Read, Sentence, judged_of, numbers, shown, value
 
-HEADLINES = ("not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured")
+HEADLINES = (
+    "not_as_it_stands",
+    "worse",
+    "keep_todays_way",
+    "not_settled",
+    "better",
+    "as_before",
+    "meets",
+    "measured",
+)
 _NUMBER = r"(\u2212?[\d,]*\.?\d+(?:e[\u2212-]?\d+)?)"
 FROM_ON = re.compile(rf"at a threshold of {_NUMBER}|up to a score of {_NUMBER}")
 MONEY = re.compile(r"[\u20ac$\u00a3]|\bcosts? (?:less|more|[\d.,]+ to)|\bsaves?\b")

@@ -269,6 +269,7 @@ def test_messages_begin_with_no_number():
         "result.not_settled",  # what to do with the model
         "result.check",
         "result.did.of",
+        "since.base",
         "classes.check.tried",
         "result.did.in_use",
         "limits.moved",

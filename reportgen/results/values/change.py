@@ -64,6 +64,22 @@ class MetricChange:
 
 
 @frozen
+class Part:
+    """What a metric that decides came to since an earlier report of the same model, and what moved it.
+
+    `mix` and the difference of `model` add up to what is between `then` and `now`.
+    """
+
+    metric: str
+    then: Derived | None = field(metadata=ALWAYS)
+    at_mix: Derived | None  # what the rates of then come to with as many positives as now
+    now: Derived | None = field(metadata=ALWAYS)
+    mix: Estimate | None  # what the share of positives did, as far as it does and that is known
+    model: Comparison  # what the model did at one share of positives; without `mix` the whole difference
+    no_split: Keyed | None = None  # why it is not known what the share of positives did
+
+
+@frozen
 class ScoreBand:
     """Cases whose scores this threshold flags and the one before does not; None: those that no threshold flags."""
 
@@ -99,6 +115,7 @@ class Change:
     metrics: tuple[MetricChange, ...]  # prevalence and flag rate, then what decides, then what is shown first
     scores: Scores | None = None
     no_scores: Keyed | None = None  # why nothing is known of them
+    parts: tuple[Part, ...] = field(default=(), metadata=IF_ANY)  # of the model that the earlier report is about, too
 
 
 @frozen
@@ -129,6 +146,7 @@ class Earlier:
     cases: Derived
     positives: Derived
     same_cases: bool  # it was made on the same data
+    same_model: str | None = field(metadata=ALWAYS)  # the model of today that it is about; None: about another one
     confusion: Confusion
     metrics: Mapping[str, EarlierFigure]
     clusters: int | None = None

@@ -6,7 +6,9 @@ from typing import Literal
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY
 
-Code = Literal["not_as_it_stands", "keep_todays_way", "not_settled", "better", "meets", "measured"]
+Code = Literal[
+    "not_as_it_stands", "worse", "keep_todays_way", "not_settled", "better", "as_before", "meets", "measured"
+]  # "worse" and "as_before": than, and as, in an earlier report of the same model
 # What decided: findings, checks, limits of the config, what is there today, other models, doing without, or guessing.
 About = Literal[
     "finding", "check", "require", "baseline", "earlier", "deployed", "models", "no_model", "guessing", "data", "few"

@@ -3,6 +3,38 @@
 from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
+    "since.model": {
+        "same": "On the same {cases}, {metric} is exactly as in {report}.",
+        "reason": "Compared with {report}, {metric} is off by {size}, without a range: {reason}.",
+        "cost side=both": "Compared with {report}, {thousand} {cases} cost from {less} less to {more} more ({level} "
+        "{likely_range}).",
+        "cost side=more": "Compared with {report}, {thousand} {cases} cost {size} more ({level} {likely_range}: {low} "
+        "to {high}).",
+        "cost": "Compared with {report}, {thousand} {cases} cost {size} less ({level} {likely_range}: {low} to "
+        "{high}).",
+        "side=both": "Compared with {report}, {metric} is from {less} lower to {more} higher ({level} {likely_range}).",
+        "side=more": "Compared with {report}, {metric} is {size} higher ({level} {likely_range}: {low} to {high}).",
+        "other": "Compared with {report}, {metric} is {size} lower ({level} {likely_range}: {low} to {high}).",
+    },
+    "since.base": "{report} and with as many {positives}",
+    "since.apart": "There is no comparison with {report} by {metric}: {reason}.",
+    "since.rates": "In this test, {model} caught {caught_now} of the {positives} ({caught_then} then) and wrongly "
+    "{flagged} {held_now} of the {negatives} ({held_then} then).",
+    "since.threshold": "The threshold was {then} then, and is {now} now.",
+    "since.then": {
+        "cost errors": "Errors cost {then} for every {thousand} {cases} then, and {now} now.",
+        "cost": "The total for every {thousand} {cases} was {then} then, and is {now} now.",
+        "other": "Then {metric} was {then}. Now it is {now}.",
+    },
+    "since.mix": {  # what the share of positives did
+        "side=both": "A share of {share_now} {positives} ({share_then} then) made that from {less} lower to {more} "
+        "higher ({level} {likely_range}).",
+        "side=more": "A share of {share_now} {positives} ({share_then} then) made that {size} higher ({level} "
+        "{likely_range}: {low} to {high}).",
+        "other": "A share of {share_now} {positives} ({share_then} then) made that {size} lower ({level} "
+        "{likely_range}: {low} to {high}).",
+    },
+    "since.no_split": "How much of that the share of {positives} explains is not known: {reason}.",
     "model.earlier": "the {name}",
     "model.of_then": {"date": "earlier report ({date})", "other": "earlier report"},
     "since.report": {

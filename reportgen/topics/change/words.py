@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
+from reportgen.results.paths import Number
 from reportgen.results.values.change import Differs, Earlier, MetricChange, Scores
 from reportgen.stats.checks import TOLD_APART
 from reportgen.stats.metrics import METRICS
@@ -78,18 +79,22 @@ def _side(facts: Facts, difference: Differs, side: ThenOrNow) -> Slot:
 
 def value_slot(facts: Facts, figure: MetricChange, side: ThenOrNow) -> Slot:
     """Return a figure of one report for running text: a share of cases as a percentage, a cost as money."""
-    number = facts.at(figure, side, "estimate")
-    if METRICS[figure.metric].kind == "cost":
+    return value_of(facts, figure.metric, facts.at(figure, side, "estimate"), side)
+
+
+def value_of(facts: Facts, metric: str, number: Number, side: ThenOrNow) -> Slot:
+    """Return the value of a metric in one report for running text."""
+    if METRICS[metric].kind == "cost":
         return facts.money(*number)
-    if not METRICS[figure.metric].describes:
-        return number_slot(*number, partial(metric_in_words, figure.metric))
+    if not METRICS[metric].describes:
+        return number_slot(*number, partial(metric_in_words, metric))
     earlier = facts.results.earlier
     cases = earlier.cases if side == "then" and earlier is not None else facts.cases("n")
     percentage = numbers.percent(number.value, cases)
     if percentage is not None:
         return number_slot(*number, lambda _: percentage)
     judged = earlier if side == "then" else facts.subject
-    part = facts.counted_in(judged, "positives" if figure.metric == "prevalence" else "flagged")
+    part = facts.counted_in(judged, "positives" if metric == "prevalence" else "flagged")
     whole = facts.quote(earlier, "cases") if side == "then" else facts.count("n")
     return facts.say.phrase("since.few", part, part=part, whole=whole)
 

@@ -19,6 +19,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "code=not_as_it_stands": "If {share} of {cases} are {positives}, do not use {model}.",
         "code=keep_todays_way": "If {share} of {cases} are {positives}, keep {other}.",
         "code=not_settled": "If {share} of {cases} are {positives}, this test settles nothing.",
+        "code=worse": "If {share} of {cases} are {positives}, find out what has changed since {other}.",
         "other": "If {share} of {cases} are {positives}, use {model}.",
     },
     "limits.rule": {

@@ -124,7 +124,7 @@ def _marks(facts: Facts, way: Way, first: Way) -> Iterator[str]:
         return
     if _runs_today(facts, way.model) and not way.moved:
         yield "today"
-    if way is first and facts.verdict is not None and facts.verdict.code in ("better", "meets"):
+    if way is first and facts.verdict is not None and facts.verdict.code in ("better", "as_before", "meets"):
         yield "recommended"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from reportgen.analysis.verdict import is_monitored, since
 from reportgen.page.blocks import (
     Answer,
     Before,
@@ -13,6 +14,7 @@ from reportgen.page.blocks import (
     Content,
     Panel,
     Paragraphs,
+    Since,
     Tone,
 )
 from reportgen.page.bold import brief
@@ -36,7 +38,7 @@ from reportgen.topics.summary.asked_words import checks_told, marks
 
 OPEN: tuple[Mark, ...] = ("fail", "short", "insufficient")
 MARKS: tuple[Mark, ...] = (*OPEN, "turned", "pass")
-Kind = Literal["clear", "close", "depends", "drawback", "next"] | Mark
+Kind = Literal["clear", "close", "depends", "drawback", "next"] | Since | Mark
 ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of their own before them
     "result.saved": "clear",
     "result.fewer": "clear",
@@ -50,13 +52,18 @@ ANSWERS: Mapping[str, Kind] = {  # sentences of the verdict that have a word of 
     "classes.result.next": "next",
     "classes.result.trial": "next",
     "result.next": "next",
+    "since.apart": "apart",
+    "since.then": "then",
 }
 
 
+SINCE: Mapping[str, Kind] = {"worse": "worse", "better": "better", "before": "before", "open": "close"}
 TONES: Mapping[Code, Tone] = {
     "not_as_it_stands": "bad",
+    "worse": "bad",
     "keep_todays_way": "bad",
     "better": "good",
+    "as_before": "good",
     "meets": "good",
     "measured": "plain",
 }
@@ -124,11 +131,18 @@ def _panel(
         state=say(key if state is not None and complete and say.has(key) else f"result.{code}"),
         headline=_in_two_lines(headline.text if complete else say("result.incomplete"), headline),
         means=(joined(plain),) if (plain := [one for one in others if one.id not in ANSWERS]) else (),
-        answers=tuple(_answers(say, (*others, *explained.said("close")))),
+        answers=(*_since(say, explained), *_answers(say, (*others, *explained.said("close")))),
         checks=tuple(_answer(say, mark, sentence) for mark, sentence in tried),
         others=say("answer.more"),
         more=_more(say, left),
     )
+
+
+def _since(say: Speaker, explained: Explanation) -> Iterator[Answer]:
+    """Yield what the model came to since an earlier report of itself; nothing without one."""
+    for state, mark in SINCE.items():
+        yield from (_answer(say, mark, one) for one in explained.said(f"since_{state}"))
+    yield from _answers(say, explained.said("then_and_now"))
 
 
 def _answers(say: Speaker, sentences: Sequence[Sentence]) -> Iterator[Answer]:
@@ -163,17 +177,18 @@ def _state(facts: Facts, verdict: Verdict | None, limits: Sequence[Mark]) -> str
 
     A limit may be open; two models may leave open which is better; what runs today is no baseline.
     """
-    if verdict is None or verdict.about in LACKING:
-        return None if verdict is None else "data"
-    if verdict.code == "measured" and not facts.results.models:
+    if verdict is None:
+        return None
+    if verdict.about in LACKING or (verdict.code == "measured" and not facts.results.models):
         return "data"
     if verdict.code == "measured":
         return None if all(mark == "pass" for mark in limits) else "limits"
+    if verdict.about == "earlier" and is_monitored(facts):
+        then = since(facts)
+        return "both" if then is not None and then.way == "mixed" else "since"
     if verdict.about != "baseline":
         return None
-    if verdict.code == "not_settled":
-        return "beside"
-    return None if runs_today(facts) is None else "running"
+    return "beside" if verdict.code == "not_settled" else None if runs_today(facts) is None else "running"
 
 
 def _tried(

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from reportgen.analysis.advised import all_checks, beaten_by, deciding_pairs
 from reportgen.analysis.at_ends import AdviceAt
 from reportgen.analysis.finding import saving, unchosen
-from reportgen.analysis.verdict import beside_today, with_today
+from reportgen.analysis.verdict import beside_today, is_monitored, parts_since, since, with_today
 from reportgen.results.paths import Number, total
 from reportgen.results.values.comparison import Comparison, Pick
 from reportgen.results.values.summary import Verdict
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
-from reportgen.text.facts import COST_RATE, Facts, limit_slot
+from reportgen.text.facts import COST_RATE, Facts, limit_slot, text_slot
 from reportgen.text.figures import rival
 from reportgen.text.money import cost_ends
 from reportgen.text.numbers import THOUSAND
@@ -111,21 +111,10 @@ def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
             slots["open"] = any(check.status == "insufficient" for check in of_model)
             slots["running"] = runs_today(facts) is not None
             slots["reason"] = reason(facts, decided) if verdict.code == "not_as_it_stands" else None
+        case "earlier" if is_monitored(facts):
+            slots |= _beside_itself(facts)
         case "baseline" | "earlier" if results.baseline is not None:
-            slots["other"] = facts.model_name(results.baseline)
-            today = beside_today(facts)
-            slots["way"] = None if today is None else today.way
-            slots |= by_cut_off(facts, results.baseline) if slots["way"] == "same" else {}
-            comparisons = [comparison for comparison in with_today(facts) if comparison.primary]
-            slots |= {"running": runs_today(facts) is not None}
-            slots |= ahead_by(
-                comparisons, results.subject, lambda pair: ahead(facts, pair.metric, facts.paths.of(pair, "metric"))
-            )
-            guessed = verdict.code == "not_settled" and may_guess(
-                facts, results.baseline
-            )  # says what is not known of it
-            if results.pick is not None and slots["way"] != "mixed" and not guessed:
-                slots |= _within(facts, results.pick, results.baseline)
+            slots |= _beside_rival(facts, verdict, results.baseline)
         case "few":
             passed = [check for check in all_checks(results) if facts.paths.of(check) in verdict.because]
             slots |= {"count": facts.number_of(passed)}
@@ -143,6 +132,33 @@ def _named(facts: Facts, verdict: Verdict) -> dict[str, Fill]:
         case "deployed":
             points = {"deployed": facts.point("deployed"), "recommended": facts.other_cut_off}
             slots |= {role: facts.cut_off_with(at) for role, at in points.items() if at is not None}
+    return slots
+
+
+def _beside_itself(facts: Facts) -> dict[str, Fill]:
+    """Return what the sentence on a model beside an earlier report of itself names, and what it chooses its form by."""
+    today, parts = since(facts), parts_since(facts)
+    slots: dict[str, Fill] = {"other": facts.model_name(facts.results.baseline), "itself": True}
+    slots["unsplit"] = any(part.no_split is not None for part in parts)
+    return slots | {"way": None if today is None else today.way}
+
+
+def _beside_rival(facts: Facts, verdict: Verdict, other: str) -> dict[str, Fill]:
+    """Return what the sentence on a model beside another one names, and what it chooses its form by."""
+    results, today, slots = facts.results, beside_today(facts), dict[str, Fill](other=facts.model_name(other))
+    if results.earlier is not None:
+        named = facts.text(results.earlier, "model")
+        slots["then"] = facts.say.phrase("model.named", named, name=text_slot(results.earlier.model, ""))
+    slots["way"] = None if today is None else today.way
+    slots |= by_cut_off(facts, other) if slots["way"] == "same" else {}
+    comparisons = [comparison for comparison in with_today(facts) if comparison.primary]
+    slots |= {"running": runs_today(facts) is not None}
+    slots |= ahead_by(
+        comparisons, results.subject, lambda pair: ahead(facts, pair.metric, facts.paths.of(pair, "metric"))
+    )
+    guessed = verdict.code == "not_settled" and may_guess(facts, other)  # says what is not known of it
+    if results.pick is not None and slots["way"] != "mixed" and not guessed:
+        slots |= _within(facts, results.pick, other)
     return slots
 
 
@@ -288,6 +304,8 @@ def _beside_today(facts: Facts, verdict: Verdict) -> Iterator[Sentence]:
     if errors is not None:
         yield errors
     beside = _moved(facts) if verdict.about == "deployed" else _saved(facts, cost) if cost is not None else None
+    if any(part.metric == COST_RATE for part in parts_since(facts)):
+        return
     sentence = beside or _cost(facts)
     if sentence is not None:
         yield sentence
@@ -299,6 +317,8 @@ def _dearer(facts: Facts) -> Comparison | None:
     Errors out of cases in use do not add up with the classes of the test, nor the other way round.
     """
     cost = next((comparison for comparison in with_today(facts) if comparison.metric == COST_RATE), None)
+    if is_monitored(facts):  # its change has lines of its own
+        return None
     if cost is None or None in (cost.difference, cost.low, cost.high) or facts.subject.may_guess:
         return None
     if in_use(facts) != (cost.mix == "in_use"):

@@ -5,11 +5,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from reportgen.page.blocks import Table
+from reportgen.page.blocks import Panel, Table
 from reportgen.topics.explain import draw_figures
 from reportgen.topics.table import NAMES
 from tests.cases.change import COSTS, GOLDEN, LOW, THEN, WORSE, document_of, graded, since
 from tests.cases.pages import page_of
+from tests.cases.verdicts import verdict_case
 
 
 @cache
@@ -81,3 +82,32 @@ def test_the_picture_has_a_dot_and_its_value_for_each_figure_in_both_reports():
     ):
         assert name in shown
     assert {"0.600", "60%", "20%", "300", "700"} - set(shown) == {"0.600"}
+
+
+def test_a_guard_opens_with_what_became_of_the_model_and_the_change():
+    case = since(WORSE, checks=["recall >= 0.1"])
+    names = [one.id for one in page_of(case).sections if one.depth != "record"]
+    assert names[:3] == ["key-messages", "change", "checks"]
+    panel = next(one for one in section(case, "key-messages").blocks if isinstance(one, Panel))
+    assert [(mark, label) for mark, label, _ in panel.lines][:2] == [("worse", "Worse"), ("then", "Then and now")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "state", "lines"),
+    [
+        ("worse earlier, priced", "Worse", ["Worse", "Then and now"]),
+        ("better earlier", "Better", ["Better", "Then and now"]),
+        ("as_before earlier, the same cases", "As before", ["As before"]),
+        ("as_before earlier, but for less than matters", "As before", ["As before", "Then and now"]),
+        ("not_settled earlier", "Too close to call", ["Too close to call", "Then and now"]),
+        ("not_settled earlier, better and worse", "Better and worse", ["Worse", "Better", "Then and now"]),
+        ("meets check, no change shown", "Meets its requirements", ["Too close to call", "Then and now"]),
+        ("meets check, at other prices than then", "Meets its requirements", ["Not compared"]),
+        ("keep_todays_way earlier", "Keep today\u2019s system", []),
+    ],
+)
+def test_the_state_and_the_first_lines_are_those_of_the_verdict(name, state, lines):
+    panel = next(one for one in section(verdict_case(name), "key-messages").blocks if isinstance(one, Panel))
+    assert panel.state == state
+    assert [label for _, label, _ in panel.lines][: len(lines)] == lines

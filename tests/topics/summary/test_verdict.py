@@ -5,9 +5,21 @@ from reportgen.analysis.verdict import incomplete, verdict_of
 from reportgen.results.document import to_document
 from reportgen.results.values.summary import Verdict
 from tests.cases.case import Case
-from tests.cases.verdicts import GOOD, GUESS, POOR, POOR_TOO, PRICES, VERDICTS, alone, among, beside, verdict_case
+from tests.cases.verdicts import (
+    GOOD,
+    GUESS,
+    MONITORED,
+    POOR,
+    POOR_TOO,
+    PRICES,
+    VERDICTS,
+    alone,
+    among,
+    beside,
+    verdict_case,
+)
 
-CASES = sorted(VERDICTS)
+CASES = sorted({**VERDICTS, **MONITORED})
 
 
 @pytest.mark.slow
