@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from hashlib import sha256
 
 from reportgen.frozen import frozen
 
@@ -20,3 +21,8 @@ class Asked:
     sets: tuple[str, ...] = field(default=(), metadata=_IF_ANY)  # what was typed after each `--set`
     # By name, values of the environment in keys other than data, models, report, compare.
     variables: Mapping[str, str] = field(default_factory=dict, metadata=_IF_ANY)
+
+    @property
+    def is_of_one_file(self) -> bool:
+        """Whether the text has the lines of the file, and not of all that this takes over."""
+        return sha256(self.text.encode()).hexdigest() == self.sha256

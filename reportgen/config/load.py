@@ -180,12 +180,18 @@ def loaded_as(asked: Asked, as_of: date | None, file: Path) -> Config:
 
 
 def _placed_in(config: Config, file: str, read: str) -> Config:
-    """Return a config with the places of its keys in the file that it is of, not in the one that was read."""
+    """Return a config with the places of its keys in the file that it is of, not in the one that was read.
+
+    Of one that took others over the lines are those of none of the files, and no place is given.
+    """
     name, prefix = "stdin" if is_stdin(file) else file, f"{read}:"
-    places = {
-        key: f"{name}:{place[len(prefix) :]}" if place.startswith(prefix) else place
-        for key, place in config.places.items()
-    }
+
+    def place_of(place: str) -> str:
+        if not place.startswith(prefix):
+            return place
+        return f"{name}:{place[len(prefix) :]}" if config.asked.is_of_one_file else ""
+
+    places = {key: place_of(place) for key, place in config.places.items()}
     return replace(config, places=places)
 
 

@@ -12,6 +12,7 @@ import pytest
 from jsonschema import Draft7Validator
 
 import reportgen
+from reportgen.app import report_again
 from reportgen.audit.audited import named
 from reportgen.audit.formats import FORMATS, IN_TOTO, STATEMENT, files_for_programs
 from reportgen.audit.statement import statement
@@ -273,3 +274,26 @@ def test_the_statement_is_over_all_files_but_itself_and_the_lock_and_the_lock_ov
     report.save(folder)  # they are the report's, and may be replaced
     (sarif,) = json.loads((folder / "report.sarif").read_bytes())["runs"]
     assert all("locations" not in result for result in sarif["results"])  # of no file
+
+
+def test_a_report_that_is_written_again_leads_to_the_lines_of_its_config(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = "y,s\n" + "1,0.9\n0,0.1\n" * 60
+    (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
+    text = """version: 1
+data: {path: a.csv, label: y, positive: 1}
+models: {m: {score: s}}
+threshold: {fixed: 0.95}
+checks: [recall >= 0.80]
+uncertainty: {resamples: 100}
+report: {formats: [json, sarif, ctrf]}
+"""
+    (tmp_path / "base.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "top.yaml").write_text("extends: base.yaml\n", encoding="utf-8")
+    for name, again in (("base", ("base.yaml", 5)), ("top", (None, None))):
+        reportgen.run(f"{name}.yaml").save(name)
+        first = (tmp_path / name / "ctrf.json").read_bytes()
+        report_again(tmp_path / name / "results.json").save(name)
+        for content, place in ((first, ("base.yaml", 5)), ((tmp_path / name / "ctrf.json").read_bytes(), again)):
+            (test,) = json.loads(content)["results"]["tests"]
+            assert (test.get("filePath"), test.get("line")) == place
