@@ -7,7 +7,7 @@ from pathlib import Path
 from reportgen.across.past import wrong_figures
 from reportgen.analysis.sweep_contradictions import sweep_contradictions
 from reportgen.app import made_again, run_of
-from reportgen.audit.consistent import consistent, moved
+from reportgen.audit.consistent import consistent, moved, wrong_digests
 from reportgen.audit.formats import IN_TOTO
 from reportgen.audit.level import Level, code_of
 from reportgen.audit.lock import LOCK
@@ -88,17 +88,26 @@ def _consistent(read: _Folder) -> Level:
         made = opened(read.results)
         document, _ = document_at(read.results)
         wrong = wrong_figures(made.results)
-        if wrong:
-            return moved(wrong)
-        report = made_again(
-            made, _plain(config_again(made.asked, made.as_of, f"{made.path}: config", file=read.config))
-        )
-        wrong = _wrong_tables(report)
-        return moved(wrong) if wrong else consistent(read.files, document, files_of(report), same=_same(document, read))
+        return moved(wrong) if wrong else _made_alike(read, made, document)
     except ReportgenError as error:
         return _unread("consistent", error)
     except UnreadError as error:
         return Level(name="consistent", state="moved", text=f"{NAME} is not whole: {error}")
+
+
+def _made_alike(read: _Folder, made: Made, document: Document) -> Level:
+    """Return whether the files are what the results make."""
+    try:
+        config = config_again(made.asked, made.as_of, f"{made.path}: config", file=read.config)
+        report = made_again(made, _plain(config))
+        wrong, files = _wrong_tables(report), files_of(report)
+    except ReportgenError:
+        raise
+    except Exception as error:  # noqa: BLE001 (results that somebody edited may fail in any way)
+        wrong = [*wrong_digests(read.files, document)]
+        text = f"no report can be made of {NAME}: {type(error).__name__}: {error}"
+        return moved(wrong) if wrong else Level(name="consistent", state="unread", text=text)
+    return moved(wrong) if wrong else consistent(read.files, document, files, same=_same(document, read))
 
 
 def _wrong_tables(report: Report) -> list[str]:

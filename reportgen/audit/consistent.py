@@ -13,23 +13,17 @@ from reportgen.results.document import DIGEST, Document, digest_of
 from reportgen.results.file import NAME, differing
 
 _ASIDE = {"tool", "tables", DIGEST}
-_OF_FILES = {"tool", "files"}
 _IN_ORDER = (".html", ".md", ".csv", ".svg")  # what a reader sees comes first
 
 
-def consistent(files: Mapping[str, bytes], document: Document, made: Mapping[str, bytes] | str, *, same: bool) -> Level:
-    """Return whether the files are what the results make; `same`: of the very version that wrote them.
-
-    `made` is what this version makes of them, or why it can make nothing.
-    """
-    if isinstance(made, str):
-        return Level(name="consistent", state="unread", text=made)
-    wrong = [*_pages(files, document, made, same=same), *_digests(files, document)]
+def consistent(files: Mapping[str, bytes], document: Document, made: Mapping[str, bytes], *, same: bool) -> Level:
+    """Return whether the files are what the results make; `same`: `made` is of the very version that wrote them."""
+    wrong = [*_pages(files, document, made, same=same), *wrong_digests(files, document)]
     if wrong:
         return moved(wrong)
-    number = len([name for name in made if name in files and name != LOCK])
-    text = f"{counted(number, 'file has', 'files have')} the numbers of {NAME}, which follow from their counts"
-    if not same:
+    names = [name for name in made if name in files and name != LOCK]
+    text = f"{counted(len(names), 'file has', 'files have')} the numbers of {NAME}, which follow from their counts"
+    if not same and any(files[name] != made[name] for name in names):
         text += "; words were not compared, because another version wrote them"
     return Level(name="consistent", state="holds", text=text)
 
@@ -73,21 +67,25 @@ def _results(content: bytes, document: Document, made: bytes) -> Iterator[str]:
 def _lock(content: bytes | None, made: bytes) -> Iterator[str]:
     """Yield where a lock names other inputs and settings than the results; of its files it is asked elsewhere."""
     if content is not None:
-        stands, follows = (_but_files(json.loads(side)) for side in (content, made))
+        stands, follows = (json.loads(side) for side in (content, made))
+        for lock in (stands, follows):
+            del lock["files"]
+            if "commit" not in stands.get("tool", {}):  # it was written by a version that does not know its commit
+                lock.get("tool", {}).pop("commit", None)
         yield from (f"{LOCK}: `{place}` is not that of {NAME}" for place in differing(stands, follows, ""))
-
-
-def _but_files(lock: Document) -> dict[str, Any]:
-    return {key: part for key, part in lock.items() if key not in _OF_FILES}
 
 
 def _own(document: Document) -> dict[str, Any]:
     return {key: part for key, part in document.items() if key not in _ASIDE}
 
 
-def _digests(files: Mapping[str, bytes], document: Document) -> Iterator[str]:
+def wrong_digests(files: Mapping[str, bytes], document: Document) -> Iterator[str]:
     """Yield which of the digests in the results do not hold."""
-    for name, digest in document.get("tables", {}).items():
+    tables = document.get("tables", {})
+    if not isinstance(tables, dict):
+        yield f"{NAME}: `tables` contains something else"
+        return
+    for name, digest in tables.items():
         if name not in files:
             yield f"{name} is missing"
         elif sha256(files[name]).hexdigest() != digest:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from reportgen.audit.judging import ALL_WELL, CHECK_FAILED, FAILED
+from reportgen.errors import LONGEST
 from reportgen.frozen import frozen
 
 Name = Literal["whole", "consistent", "repeated", "signed"]
@@ -17,7 +18,8 @@ class Level:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
+        text = self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]} ..."
+        return f"{self.name}: {text}"
 
     @property
     def code(self) -> int:

@@ -11,6 +11,7 @@ from reportgen.errors import DataError
 
 Lock = Mapping[str, Any]
 NAMED = 3  # files that a line names
+_TEXTS = ("files", "tool", "own")
 
 
 def lock_in(content: bytes | None, where: str) -> Lock | None:
@@ -21,11 +22,16 @@ def lock_in(content: bytes | None, where: str) -> Lock | None:
         lock = json.loads(content)
     except (ValueError, RecursionError):
         lock = None
-    files = lock.get("files") if isinstance(lock, dict) else None
-    if not isinstance(lock, dict) or not isinstance(files, dict) or lock.get("schema") != SCHEMA:
+    if not isinstance(lock, dict) or lock.get("schema") != SCHEMA or not all(_has_texts(lock, key) for key in _TEXTS):
         what = f"this is not a {LOCK} of this version"
         raise DataError.of(what, "Copy it again, or remove it to verify the report without it.", where=where)
     return lock
+
+
+def _has_texts(lock: Lock, key: str) -> bool:
+    """Return whether a part of a lock has texts alone; each but that of the files may be left out."""
+    part = lock.get(key, None if key == "files" else {})
+    return isinstance(part, dict) and all(isinstance(value, str) for value in part.values())
 
 
 def whole(files: Mapping[str, bytes], lock: Lock | None) -> Level:

@@ -310,7 +310,11 @@ def test_the_command_prints_a_line_for_each_level_and_ends_with_the_code(home):
 @pytest.mark.slow
 def test_another_commit_compares_numbers_alone(home, monkeypatch):
     monkeypatch.setattr(verifying, "commit", lambda: "00000000")
-    assert quick(home)["consistent"].endswith("; words were not compared, because another version wrote them")
+    untouched = quick(home)["consistent"]
+    altered(home / "made" / "report.md", "recall", "the recall")
+    assert quick(home)["consistent"] == f"{untouched}; words were not compared, because another version wrote them"
+    altered(home / "made" / "report.md", "the recall", "3.14159 recall")
+    assert quick(home)["consistent"] == "report.md: 3.14159 is no number of results.json"
 
 
 @pytest.mark.slow
