@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from datetime import date
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ from reportgen.config.load import config_again, day_of, load_config, stem_of
 from reportgen.config.schema import Config
 from reportgen.config.sealed import seal_text
 from reportgen.config.tree import Sets
+from reportgen.config.yaml_text import LARGEST_BYTES, decode
 from reportgen.errors import ConfigError, DataError, unfilled, unfilled_failures
 from reportgen.frozen import frozen
+from reportgen.harmless import read_whole
 from reportgen.results.document import Document
 from reportgen.results.file import NAME, document_at, parts_of, version_in
 from reportgen.results.read import UnreadError, asked_in
@@ -169,9 +172,22 @@ def _line(wording: Wording, change: Difference, *, fails: bool) -> Line:
 
 
 def _place(config: Config, key: str) -> Place | None:
-    """Return where a key stands in the file that the config was read from, when the report was made."""
+    """Return where a key stands in the file of the later config; None where that is not what was read then.
+
+    A config that extends others is kept as one text, whose lines are those of no file.
+    """
     place, file = place_of(config, key), config.asked.file
-    return None if place is None or file is None else replace(place, file=file)
+    if place is None or file is None or not _is_as_read(file, config.asked.text):
+        return None
+    return replace(place, file=file)
+
+
+@cache
+def _is_as_read(file: str, text: str) -> bool:
+    try:
+        return decode(read_whole(Path(file), LARGEST_BYTES), file) == text
+    except (OSError, ConfigError):
+        return False
 
 
 def _facts(change: Difference, hidden: Mapping[str, str]) -> dict[str, Any]:

@@ -122,6 +122,18 @@ def test_github_shows_it_at_the_line_of_the_config(reports):
     assert "recall >= 80%" in LOOSER.splitlines()[line - 1]
 
 
+def test_a_line_is_named_only_of_a_file_that_still_has_it(reports, tmp_path):
+    head, checks = CONFIG.partition("checks:")[0], "checks:" + CONFIG.partition("checks:")[2]
+    (tmp_path / "base.yaml").write_text(checks, encoding="utf-8")
+    text = f"extends: base.yaml\n{head}".replace("cases.csv", str(reports / "cases.csv"))
+    (tmp_path / "fraud.yaml").write_text(text, encoding="utf-8")
+    for name, limit in (("old", "85%"), ("new", "80%")):
+        (tmp_path / "base.yaml").write_text(checks.replace("85%", limit), encoding="utf-8")
+        assert reportgen("run", tmp_path / "fraud.yaml", "-q", "-o", tmp_path / name)[0] == 0
+    code, printed, _ = reportgen("diff", tmp_path / "old", tmp_path / "new", "--format", "github")
+    assert (code, printed) == (1, "::error title=reportgen::Check loosened: recall >= 85%25 became 80%25\n")
+
+
 def test_a_comment_on_a_change_has_what_fails_in_bold(reports):
     printed = reportgen("diff", reports / "old", reports / "new", "--format", "markdown")[1]
     assert printed.splitlines()[0] == r"- **Check loosened**: recall \>= 85% became 80%"
