@@ -1,17 +1,38 @@
 """Two reports: each kind of difference is named where it is, in words, and nothing where there is none."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 
 import pytest
 
-from reportgen.across.differences import Difference, KeyMoved, MetricMoved, Side, ThresholdMoved, differences
+from reportgen.across.differences import (
+    Cases,
+    DataMoved,
+    Difference,
+    KeyMoved,
+    MetricMoved,
+    ResultMoved,
+    Side,
+    ThresholdMoved,
+    Turned,
+    VerdictMoved,
+    VersionMoved,
+    differences,
+)
 from reportgen.across.kinds import KINDS, STYLES
 from reportgen.audit.styles import Line, Said, styled
+from reportgen.config.measures import Measured
 from reportgen.counts.cells import Input
+from reportgen.results.values.change import CutOff
+from reportgen.results.values.seal import Moved
 from reportgen.results.values.summary import Verdict
+from reportgen.stats.metrics import METRICS
+from reportgen.text import say
+from reportgen.text.en_differences import MESSAGES
+from reportgen.text.say import form_of
 from reportgen.topics.differences import wording_of
 from tests.cases.case import Case, Changed, scored
 from tests.cases.change import change_cases, graded
@@ -313,3 +334,74 @@ def line(wording, change: Difference) -> Line:
         fails=isinstance(change, KeyMoved),
         facts={},
     )
+
+
+FEW, MORE_CASES = (Cases(used=used, classes={"positive": used // 2, "negative": used // 2}) for used in (10, 12))
+RECALL = Measured(metric=METRICS["recall"])
+MCC, PREVALENCE = (Measured(metric=METRICS[key]) for key in ("mcc", "prevalence"))
+
+
+def any_difference() -> Iterator[Difference]:
+    """Yield differences of every kind, with and without each of their parts."""
+    kinds = ("data_replaced", "rows_added", "labels_changed", "scores_changed")
+    for kind, names, now in product(kinds, ((), ("a.csv", "b.csv")), (FEW, MORE_CASES)):
+        if names or kind == "data_replaced":
+            models = ("model",) if kind == "scores_changed" else ()
+            yield DataMoved(kind=kind, files=names, then=FEW, now=now, models=models)
+    cut_offs = [CutOff(rule="fixed", value=value) for value in (None, 0.25)]
+    yield ThresholdMoved(model="model", then=cut_offs[0], now=cut_offs[1])
+    for cases, flagged in product((0, 1, 2), (True, False)):
+        turned = Turned(cases=cases, positives=1, flagged=flagged and cases > 0)
+        yield ThresholdMoved(model="model", then=cut_offs[1], now=cut_offs[0], turned=turned)
+    for sides, check in product((("a", None), (None, "b" * 200), ("a", "b")), (True, False)):
+        moved_key = Moved(way="changed", key="x.y", then=sides[0], now=sides[1], check=check)
+        yield KeyMoved(kind="key_changed", moved=moved_key)
+    statuses = ("pass", "fail", "insufficient")
+    for (then, now), group in product(zip(statuses, statuses[1:] + statuses[:1], strict=True), (None, "north")):
+        place = {"group": group, "column": group and "region"}
+        yield ResultMoved(place=0, check="recall >= 80%", model="model", then=then, now=now, **place)
+    verdicts = [None, *(Verdict(code=code, model=model) for code, model in (("meets", "a"), ("of_later", "b")))]
+    for then, now in permutations(verdicts, 2):
+        yield VerdictMoved(then=then, now=now)
+
+
+def any_figure() -> Iterator[Difference]:
+    """Yield figures that moved, and versions, in every way."""
+    for what, ends in product((RECALL, MCC), ((0.1, 0.2), (-0.2, -0.1), (-0.1, 0.2))):
+        judged = "within_noise" if ends[0] * ends[1] < 0 else "real"
+        yield MetricMoved(model="model", what=what, then=0.5, now=0.6, judged=judged, low=ends[0], high=ends[1])
+    for judged in ("same_cases", "unknown"):
+        yield MetricMoved(model="model", what=RECALL, then=0.5, now=0.6, judged=judged)
+    for (then, now), reason in product(((0.5, 0.6), (0.5, None), (None, 0.6)), (None, "it has no value")):
+        yield MetricMoved(model="model", what=RECALL, then=then, now=now, judged="not_comparable", reason=reason)
+    yield MetricMoved(
+        model="model", what=Measured(metric=METRICS["prevalence"]), then=0.1, now=0.2, judged="same_cases"
+    )
+    for then, now in (("1", "2"), ("1", None), (None, "2")):
+        yield VersionMoved(name="numpy", then=then, now=now)
+
+
+def test_every_message_is_said_in_every_form(monkeypatch):
+    said: set[str] = set()
+
+    def recorded(key, message, given, plural):
+        form, text = form_of(key, message, given, plural)
+        said.add(key if isinstance(message, str) else f"{key}: {form}")
+        return form, text
+
+    monkeypatch.setattr(say, "form_of", recorded)
+    wording = wording_of(at().results, at().config, {})
+    changes = [*any_difference(), *any_figure()]
+    texts = [f"{wording.kind(change)}: {wording.text(change)}" for change in changes]
+    several = flowers()
+    wording_of(several.results, several.config, {}).text(next(iter(changes)))
+    for kind in KINDS:
+        wording.say(f"diff.kind.{kind}")
+    for count, counting in ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 2)):
+        wording.closing(changes[:count], counting)
+    wording.closing([], 0)
+    forms = {key if isinstance(text, str) else f"{key}: {form}" for key, text in MESSAGES.items()
+             for form in ([""] if isinstance(text, str) else text)}  # fmt: skip
+    assert forms - said == set()
+    assert len({*texts}) > 40
+    assert [text for text in texts if "{" in text or "  " in text or len(text) > 320] == []
