@@ -22,7 +22,7 @@ from statistics import median
 
 import run
 
-MEMORY = 512  # MB for rows, from as many rows on as are kept in Parquet
+MEMORY = 500  # MB for rows, from as many rows on as are kept in Parquet
 RESAMPLES = 1000
 HUGE = 100_000_000
 AT_ONCE = 5_000_000  # rows that are made at once
@@ -63,7 +63,7 @@ class Size:
 
 def resamples_of(rows: int) -> int:
     """Return with how many resamples the script is timed."""
-    return next(many for most, many in ((10_000, RESAMPLES), (1_000_000, 20), (HUGE - 1, 1), (rows, 0)) if rows <= most)
+    return next(many for most, many in ((10_000, RESAMPLES), (1_000_000, 4), (HUGE - 1, 1), (rows, 0)) if rows <= most)
 
 
 def data_of(rows: int, given: Path) -> Path:

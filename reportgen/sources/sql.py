@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Database: TypeAlias = "duckdb.DuckDBPyConnection"
 Kind = Literal["text", "comma", "whole", "number", "boolean", "time", "json", "nested"]
-_OF_A_THREAD = 1 << 29  # bytes
+_OF_A_THREAD = 500_000_000  # bytes
 _PARTS = ("distance", "decimals", "upper", "up", "down", "whole")  # that the bin of a score is worked out from
 NOT_A_TIME = -(2**63) + 1  # stands for a text that is not a time; a missing time is NULL
 NOT_A_VALUE = "\uffff"  # stands for a list or an object within JSON; no text has that character
