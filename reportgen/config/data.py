@@ -147,7 +147,7 @@ class Data(Part):
     )
     memory: Annotated[int, Limits(ge=100, le=100_000_000)] | None = entry(
         "How many megabytes rows may take while they are read and counted; left out, half of what the control group "
-        "or the machine allows. Rows that need more are written to a scratch file and counted there.",
+        "or the machine allows. Rows that need more, or are more than 5 million, are counted in a scratch file.",
         default=None,
     )
     id: str | None = entry(
