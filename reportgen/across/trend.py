@@ -14,7 +14,7 @@ from reportgen.counts.bins import decimals_of, edges
 from reportgen.counts.query import OUTCOMES, Flag
 from reportgen.counts.views import Counts, FloatArray
 from reportgen.frozen import frozen
-from reportgen.results.document import plain, to_json
+from reportgen.results.document import plain, to_bytes, to_json
 from reportgen.results.measure import Confusion
 from reportgen.results.results import Results
 from reportgen.results.values.checks import Check
@@ -60,7 +60,7 @@ def trend_of(memory: Memory, record: Record, results: Results, config: Config) -
         missing=tuple(_missing([one.period for one in records])),
         watch=watch,
         cost=_cost(records, watched, watch, config),
-        sha256=hashlib.sha256("".join(to_json(plain(one)) for one in records[:-1]).encode()).hexdigest(),
+        sha256=hashlib.sha256(b"".join(to_bytes(to_json(plain(one))) for one in records[:-1])).hexdigest(),
     )
 
 

@@ -106,7 +106,7 @@ def trend_cases() -> tuple[Case, ...]:
         after(CALM, [CALM] * 2, checks=["fpr <= 20%"]),
         after((43, 90, 7, 360), [CALM] * 6, checks=["cost <= 9000"], costs=COSTS),
         after(CALM, [CALM] * 3, note, costs=COSTS),
-        after(CALM, [CALM] * 4, {"2026-10": "a new merchant", "2026-02": "a start"}),
+        after(CALM, [CALM] * 4, {"2026-10": "a new merchant", "2026-08": "a start"}),
         Remembered(counted(CALM), again, {}),
         Remembered(counted(CALM, costs=COSTS, **odd), months(FALLEN, CALM, FALLEN, costs=COSTS), {}),
         changed(two | {"costs": COSTS}, two | {"costs": {**COSTS, "false_negative": 200}, "subject": "two"}),

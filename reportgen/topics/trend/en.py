@@ -32,6 +32,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "No figure is watched yet: {since} is the only month.",
     },
     "trend.known": "Reported again for {month}: {metric} {then} as known on {day}, {now} as known on {last}.",
+    "trend.noted": "Noted for {month}: {note}.",
     "trend.missing": "There is no report of {months}.",
     "trend.cost": {
         "approximate": "The difference in cost by its causes: {parts}. The threshold cuts bins of scores, so the parts "
@@ -88,7 +89,6 @@ PAGE = {
     "trend.cases": "{cases}",
     "trend.positives": "{positives}",
     "trend.threshold": "Threshold",
-    "trend.note": "Note",
 }
 
 # Why others with a word of praise are none.

@@ -1,11 +1,13 @@
 """The words of the figures of months: each month's figures, and why the cost moved."""
 
 from collections.abc import Iterator
+from functools import reduce
 
 from reportgen.results.values.trend import Trend, TrendMonth
 from reportgen.text import dates
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import FigureWords
+from reportgen.text.say import joined
 from reportgen.text.sentences import FigureRow, Panel, Sentence, Slot
 from reportgen.topics.trend.limits import limits
 from reportgen.topics.trend.words import amount_slot, factor_slot, moved, value
@@ -58,7 +60,7 @@ def months(facts: Facts) -> FigureWords:
             },
         },
         short=say(f"{name}.short", count=facts.number_of(seen.months)),
-        reading=tuple(_reading(facts, seen)),
+        reading=(reduce(joined, _reading(facts, seen)),),
     )
 
 

@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from reportgen.page.blocks import Content
+from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import cut_off
 from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import Column, block, metric_named, number, text
-from reportgen.results.values.trend import TrendMonth
+from reportgen.results.values.trend import Trend, TrendMonth
 from reportgen.text import dates
 
 
@@ -15,21 +15,22 @@ def trend_section(material: Material) -> Content:
     seen = material.results.trend
     if seen is None:
         return
-    yield from material.figure("trend")
+    yield from material.figure("trend", _months(material.say, seen))
     yield from paragraphs(material.explained.said("trend"))
     yield from material.figure("trend_cost")
+
+
+def _months(say: Voice, seen: Trend) -> Table:
+    moved = len({month.threshold for month in seen.months}) > 1
     columns: list[Column[TrendMonth]] = [
         text("trend.month", lambda say, row: dates.month(say.facts.say, row.period, "").shown),
         *([text("trend.as_of", _as_of)] if any(month.looks for month in seen.months) else []),
         Column("trend.cases", value=lambda row: row.cases, kind="count"),
         Column("trend.positives", value=lambda row: row.positives, kind="count"),
         *(number(metric_named(key), partial(_figure, key, key == seen.main)) for key in seen.months[-1].metrics),
-        text("trend.threshold", lambda say, row: cut_off(say, row.threshold)),
+        *([text("trend.threshold", lambda say, row: cut_off(say, row.threshold))] if moved else []),
     ]
-    if any(month.note is not None for month in seen.months):
-        columns.append(text("trend.note", lambda _, row: row.note or ""))
-    say = material.say
-    yield block(say, "trend-table", say("trend.table", model=seen.months[-1].model), columns, seen.months)
+    return block(say, "trend-table", say("trend.table", model=seen.months[-1].model), columns, seen.months)
 
 
 def _as_of(say: Voice, row: TrendMonth) -> str:

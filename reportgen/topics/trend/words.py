@@ -19,6 +19,8 @@ def trend(facts: Facts) -> Iterator[Sentence]:
         return
     yield from _watched(facts, seen.watch)
     for month in seen.months:
+        if month.note is not None and (month.period, seen.watch.restart) != (seen.watch.since, "annotated"):
+            yield facts.say("trend.noted", month=_month(facts, month, "period"), note=facts.text(month, "note"))
         yield from _known(facts, seen, month)
     if seen.missing:
         places = range(len(seen.missing))
