@@ -56,6 +56,7 @@ def judged(case: Case, folder: Path) -> str | None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, content in case.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     with contextlib.chdir(folder), warnings.catch_warnings():
         warnings.simplefilter("always")  # each time, and not the first time alone

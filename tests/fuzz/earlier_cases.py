@@ -21,7 +21,7 @@ def earlier(random: Random) -> Case:
     """Return the run beside an earlier report that was changed."""
     document = json.loads(_report())
     for _ in range(random.choice((1, 1, 2, 4))):
-        _change(random, document, random.choice(_places()))
+        change(random, document, random.choice(_places()))
     config = BASE.replace("{baseline: r}", "{baseline: {results: old.json}}")
     if random.random() < 0.3:
         config = config.replace("[json]", "[html, markdown]")
@@ -39,18 +39,18 @@ def _report() -> str:
 
 @cache
 def _places() -> tuple[tuple[str | int, ...], ...]:
-    return tuple(place for place in _within(json.loads(_report())) if place and place[0] not in UNREAD)
+    return tuple(place for place in within(json.loads(_report())) if place and place[0] not in UNREAD)
 
 
-def _within(value: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def within(value: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Yield the place of every value; of a list, those of its first three items."""
     inside = value.items() if isinstance(value, dict) else enumerate(value[:3]) if isinstance(value, list) else ()
     yield above
     for key, one in inside:
-        yield from _within(one, (*above, key))
+        yield from within(one, (*above, key))
 
 
-def _change(random: Random, document: Any, place: tuple[str | int, ...]) -> None:
+def change(random: Random, document: Any, place: tuple[str | int, ...]) -> None:
     """Replace or take out what stands at a place, where an earlier change has left it."""
     *above, last = place
     try:

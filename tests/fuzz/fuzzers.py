@@ -13,6 +13,7 @@ from tests.fuzz.base import BASE, DATA
 from tests.fuzz.case import CORPUS, Case, case_of
 from tests.fuzz.drawn_cases import generated
 from tests.fuzz.earlier_cases import earlier
+from tests.fuzz.history_cases import history
 from tests.fuzz.mutate import PIECES, changed, in_value
 from tests.fuzz.tables import BYTES, csv, jsonl
 
@@ -144,4 +145,5 @@ FUZZERS: Mapping[str, Callable[[Random], Case]] = {
     "jsonl": jsonl,
     "generated": generated,
     "earlier": earlier,
+    "history": history,
 }

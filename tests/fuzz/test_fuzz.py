@@ -24,6 +24,7 @@ EVERYDAY = {
     "jsonl": 3,
     "generated": 1,
     "earlier": 2,
+    "history": 2,
 }  # within two seconds
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "30"))  # of all fuzzers together
 KEPT = sorted(CORPUS.rglob("*.json"))
