@@ -15,7 +15,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -34,6 +34,7 @@ from tests.cases.case import Case, Changed  # noqa: E402
 from tests.cases.every import ALL, TOPICS, cases_of  # noqa: E402
 from tests.net.drawn import drawn  # noqa: E402
 
+NAMES = ("two", "several", "earlier", "weighed", "own")
 KINDS = ("html", "md", "csv", "json")
 OTHER_SIGNS = "abcxyz0159.,-%"
 SVG_EVERY = 10
@@ -81,22 +82,22 @@ def remember() -> None:
     verifying.made_again = once  # type: ignore[assignment]
 
 
-def reports(folder: Path) -> list[Path]:
+def reports(folder: Path, names: Sequence[str] = NAMES) -> list[Path]:
     """Write the reports, and return their folders."""
     plain = {"report.formats": ["html", "markdown"], "uncertainty.resamples": 200}
-    made = {
-        "two": run(ROOT / "configs" / "cancer_screening.yaml", sets=plain),
-        "several": run(ROOT / "configs" / "tickets.yaml", sets=plain),
-        "weighed": drawn(WEIGHED).report(folder),
-    }
-    made["two"].save(folder / "two")
+    two = ROOT / "configs" / "cancer_screening.yaml"
     earlier = {"compare.baseline": {"results": str(folder / "two" / "results.json")}}
-    made["earlier"] = run(ROOT / "configs" / "cancer_screening.yaml", sets={**plain, **earlier})
     own = folder / "mine" / "html" / "own.css"
     own.parent.mkdir(parents=True)
     own.write_text(STYLE, encoding="utf-8")
-    made["own"] = run(ROOT / "configs" / "minimal.yaml", sets={**plain, "report.template": str(folder / "mine")})
-    return [report.save(folder / name) for name, report in made.items()]
+    make: dict[str, Callable[[], Report]] = {
+        "two": lambda: run(two, sets=plain),
+        "several": lambda: run(ROOT / "configs" / "tickets.yaml", sets=plain),
+        "earlier": lambda: run(two, sets={**plain, **earlier}),
+        "weighed": lambda: drawn(WEIGHED).report(folder),
+        "own": lambda: run(ROOT / "configs" / "minimal.yaml", sets={**plain, "report.template": str(folder / "mine")}),
+    }
+    return [make[name]().save(folder / name) for name in names]
 
 
 def edited(folders: list[Path], edits: int, chance: random.Random) -> tuple[list[str], Counter[tuple[str, str]]]:

@@ -299,7 +299,7 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
 def _remembered(report: Report, analysis: Analysis, memory: Memory, record: Record) -> Report:
     """Return a report that adds its month to the history when it is written."""
     results = analysis.results
-    trend = trend_of(memory, record, results, report.config)
+    trend = trend_of(memory.without(record), record, results, report.config)
     if trend is not None:
         analysis = replace(analysis, results=settled(replace(results, trend=trend)))
     return replace(report, reported=OneClass(analysis=analysis), keep=partial(write_record, record, memory.folder))

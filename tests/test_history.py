@@ -103,3 +103,11 @@ def test_a_record_that_was_edited_ends_the_run_with_the_number(folder):
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 3
     assert "models.champion.metrics.recall.estimate is 0.99" in result.output
+
+
+@pytest.mark.slow
+def test_a_run_made_again_is_the_same_as_the_first_although_its_month_is_kept_by_now(folder):
+    for day in DAYS[:2]:
+        month(folder, day, recall=0.85, seed=3)
+    first = {day: ran(folder, day) for day in DAYS[:2]}
+    assert {day: ran(folder, day) for day in DAYS[:2]} == first

@@ -53,6 +53,11 @@ class Memory:
         """Return all earlier looks at a month, the first one first."""
         return tuple(record for record in self.records if record.period == period)
 
+    def without(self, own: Record) -> "Memory":
+        """Return it without the record that this very run has left before, so that a run made again is the same."""
+        others = (record for record in self.records if (record.period, record.as_of) != (own.period, own.as_of))
+        return replace(self, records=tuple(others))
+
 
 def memory_of(config: Config) -> Memory | None:
     """Return what the history of a config holds; None where it keeps none. Stop where a record is not sound."""

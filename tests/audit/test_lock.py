@@ -91,6 +91,7 @@ def test_no_lock_has_what_the_environment_filled_in(tmp_path, monkeypatch):
     assert '"${SECRET}.md"' in lock
 
 
+@pytest.mark.slow
 def test_it_says_that_the_data_came_from_python():
     report = reportgen.evaluate(D_LABELS, {"m": D_SCORES}, positive=1, report={"formats": ["json"]})
     lock = json.loads(report._files()["reportgen.lock"])

@@ -12,7 +12,7 @@ from reportgen.verifying import levels
 from tests.helpers import D_LABELS, D_SCORES
 
 VALUES = (None, True, 0, -1, 1e300, "", "x" * 5000, [], {}, [1], {"a": 1})
-TIMES = 40
+TIMES = 25
 
 
 def places(content, path=()):
