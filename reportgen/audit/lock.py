@@ -26,6 +26,8 @@ def lock_of(document: Document, own: Mapping[str, str], files: Mapping[str, byte
         "data": "from Python" if any(part["name"] == FRAME for part in run["inputs"]) else "from files",
         "inputs": run["inputs"],
         "earlier": {key: document["earlier"][key] for key in ("file", "sha256")} if "earlier" in document else None,
+        "seal": {key: document["seal"][key] for key in ("file", "digest")} if "seal" in document else None,
+        "history": document["trend"]["sha256"] if "trend" in document else None,
         "own": own,
         "files": {name: sha256(content).hexdigest() for name, content in sorted(files.items())},
     }
