@@ -29,7 +29,7 @@ from tests.cases.every import ALL, by_everyday_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
-SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "low", "high", "SHA"}
+SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "Python", "low", "high", "SHA"}
 HOLDS = {  # a report of a topic for each part of the page
     ("scores", "groups"): lambda results: results.groups and results.groups[0].missing,
     ("models", "checks"): lambda results: len({check.status for check in results.checks}) > 1,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import reportgen
+from reportgen.topics.change.topic import SINCE
 from reportgen.topics.explain import VERDICT
 from reportgen.topics.several import PLACES
 from reportgen.topics.table import TOPICS
@@ -22,7 +23,8 @@ PARTS = [part for topic in TOPICS for part in (topic.on_cases, topic.without_cas
 def read(way):
     """Return the places that pages read so."""
     code = (path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
-    return {name for text in code for name in re.findall(rf'\b{way}\("(\w+)"\)', text)}
+    names = {name for text in code for name in re.findall(rf'\b{way}\(f?"([\w{{}}]+)"\)', text)}
+    return {name.format(state=state) if "{" in name else name for name in names for state in SINCE}
 
 
 def test_a_place_that_is_read_is_told_by_a_topic():

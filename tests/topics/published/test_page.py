@@ -50,6 +50,7 @@ def test_a_report_without_data_is_written_whole(run):
         "metrics.json",
         "report.html",
         "report.md",
+        "reportgen.lock",
         "results.json",
         "summary.md",
         *(f"tables/{name}.csv" for name in ("checks", "comparison", "confusion", "metrics")),
