@@ -27,12 +27,12 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Then {metric} was {then}. Now it is {now}.",
     },
     "since.mix": {  # what the share of positives did
-        "side=both": "A share of {share_now} {positives} ({share_then} then) made that from {less} lower to {more} "
-        "higher ({level} {likely_range}).",
-        "side=more": "A share of {share_now} {positives} ({share_then} then) made that {size} higher ({level} "
-        "{likely_range}: {low} to {high}).",
-        "other": "A share of {share_now} {positives} ({share_then} then) made that {size} lower ({level} "
-        "{likely_range}: {low} to {high}).",
+        "side=both": "The share of {positives} alone ({share_then} then, {share_now} now) would have made that from "
+        "{less} lower to {more} higher ({level} {likely_range}).",
+        "side=more": "The share of {positives} alone ({share_then} then, {share_now} now) would have made that {size} "
+        "higher ({level} {likely_range}: {low} to {high}).",
+        "other": "The share of {positives} alone ({share_then} then, {share_now} now) would have made that {size} "
+        "lower ({level} {likely_range}: {low} to {high}).",
     },
     "since.no_split": "How much of that the share of {positives} explains is not known: {reason}.",
     "model.earlier": "the {name}",
