@@ -377,8 +377,8 @@ class Report:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy in another process is made from: what was worked out, and not what is drawn of it."""
-        kept = ("config", "reported", "own", "notes", "keep")
-        return {"tell": silent} | {name: getattr(self, name) for name in kept}
+        state = ("config", "reported", "own", "notes", "keep")
+        return {"tell": silent} | {name: getattr(self, name) for name in state}
 
     def __repr__(self) -> str:
         """Return the report in one line."""

@@ -134,6 +134,8 @@ OF_PICTURES = ("drawing", "topics", "text.sentences", "text.cut_offs", "analysis
 TAKES_APART = {"startswith", "endswith", "removeprefix", "removesuffix", "partition", "rpartition"}
 READERS = ("config", "sources", "audit")  # parts of the house that read what others wrote
 OF_OTHERS = {  # what else is taken apart, and why
+    "name.endswith": "files of a history",
+    "name.startswith": "files of a history",
     "plain.startswith": "attributes of a logo",
     "key.rpartition": "attributes of a logo",
     "str(element.tag).rpartition": "elements of a logo",

@@ -182,7 +182,7 @@ def check_classes(memory: Memory, record: Record) -> None:
     """Stop where an earlier record counts another class as the positive one, or weighs cases otherwise."""
     for other in memory.records:
         if other.positive != record.positive:
-            then, now = (", ".join(one.positive)[:60] for one in (other, record))
+            then, now = (", ".join(model.positive)[:60] for model in (other, record))
             message = f"it counts '{then}' as positive, and this report '{now}'"
         elif other.weight != record.weight:
             message = f"its cases are weighted otherwise: {other.weight or 'not at all'}, not {record.weight or 'no'}"

@@ -56,11 +56,11 @@ def trend_of(memory: Memory, record: Record, results: Results, config: Config) -
     watch = _watch(watched, restart, watched_metrics(results, main), config)
     return Trend(
         main=main,
-        months=tuple(_month(one, main, memory, config) for one in records),
-        missing=tuple(_missing([one.period for one in records])),
+        months=tuple(_month(month, main, memory, config) for month in records),
+        missing=tuple(_missing([month.period for month in records])),
         watch=watch,
         cost=_cost(records, watched, watch, config),
-        sha256=hashlib.sha256(b"".join(to_bytes(to_json(plain(one))) for one in records[:-1])).hexdigest(),
+        sha256=hashlib.sha256(b"".join(to_bytes(to_json(plain(month))) for month in records[:-1])).hexdigest(),
     )
 
 
@@ -159,7 +159,7 @@ def _watch(records: Sequence[Record], restart: Restart, keys: tuple[str, ...], c
     watch = Watch(
         metrics=keys, since=records[0].period, restart=restart, months=len(records), false_alarms=float(share)
     )
-    series = [one for one in (_series(records, key) for key in keys) if one is not None]
+    series = [figure for figure in (_series(records, key) for key in keys) if figure is not None]
     why: Unwatched | None = None
     if records[-1].judged.tuned_here:
         why = "tuned"
@@ -176,10 +176,10 @@ def _watch(records: Sequence[Record], restart: Restart, keys: tuple[str, ...], c
         seed=config.uncertainty.seed,
     )
     seen = alarm(months)
-    watch = replace(watch, metrics=tuple(one.key for one in series), ratio=seen.largest, limit=seen.limit)
+    watch = replace(watch, metrics=tuple(figure.key for figure in series), ratio=seen.largest, limit=seen.limit)
     if not seen.raised:
         return replace(watch, soon=_soon(months, seen.limit))
-    changed = next(one for one in series if one.key == seen.key)
+    changed = next(figure for figure in series if figure.key == seen.key)
     before, after = (
         float(changed.hits[part].sum() / changed.of[part].sum()) * (1 if changed.is_share else THOUSAND)
         for part in (slice(0, seen.since), slice(seen.since, None))
@@ -244,8 +244,8 @@ def _vectors(key: str) -> tuple[Four, Four] | None:
         return (1.0, 0.0, 0.0, 0.0), (1.0, 1.0, 1.0, 0.0)
     if metric.kind != "share" or metric.needs is not None or metric.numerator is None or metric.denominator is None:
         return None
-    one = np.eye(4)
-    outcomes = Counts(tp=one[0], fp=one[1], fn=one[2], tn=one[3])
+    units = np.eye(4)
+    outcomes = Counts(tp=units[0], fp=units[1], fn=units[2], tn=units[3])
     over, under = (
         np.broadcast_to(np.asarray(of(outcomes, Parameters()), dtype=np.float64), 4)
         for of in (metric.numerator, metric.denominator)
@@ -305,10 +305,10 @@ def _costs(records: Sequence[Record]) -> Series | None:
         for figure, record in zip(figures, records, strict=True)
     ])  # fmt: skip
     as_drawn = prices.by_case or any(record.weight or _clustered(record) for record in records)
-    known = np.isfinite(variance) & (variance > 0)
+    priced = np.isfinite(variance) & (variance > 0)
     value = 1.0
-    if as_drawn and known.any():
-        value = min(float(plain_variance[known].sum() / variance[known].sum()), 1.0)
+    if as_drawn and priced.any():
+        value = min(float(plain_variance[priced].sum() / variance[priced].sum()), 1.0)
     if value <= 0:
         return None
     return Series(key=COST, worse="higher", hits=mean * cases * value, of=cases * value, over=prices.four, under=_ONES)
@@ -370,7 +370,7 @@ def _cost(records: Sequence[Record], watched: Sequence[Record], watch: Watch, co
         before, after = _Side(records=tuple(parts)), _Side(records=tuple(watched[len(parts) :]))
     sides = (before, after)
     for side in sides:
-        rates = all(one.positives and one.cases > one.positives for one in sides)
+        rates = all(month.positives and month.cases > month.positives for month in sides)
         if not rates or any(record.judged.cost is None or record.prices is None for record in side.records):
             return None
     if _is_near(before.cost, after.cost):

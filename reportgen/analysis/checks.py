@@ -213,8 +213,8 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
 
 def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: CheckEvidence) -> CheckFigure:
     if against is not None and evidence.differences is not None:
-        moved = [moved_by_bins(metric, results.models[each]) for each in (name, against) if each in results.models]
-        both = None if None in moved else sum(each for each in moved if each is not None)
+        moved = [moved_by_bins(metric, results.models[part]) for part in (name, against) if part in results.models]
+        both = None if None in moved else sum(part for part in moved if part is not None)
         return replace(evidence.differences(name, metric), by_bins=both)
     if name in results.published:
         return published_figure(

@@ -37,6 +37,6 @@ def _configuration(audited: Audited) -> list[dict[str, Any]]:
     inputs = audited.results["run"]["inputs"]
     named_ones = [
         (PurePath(asked.file or "config").name, asked.sha256),
-        *((one["name"], one["sha256"]) for one in inputs),
+        *((entry["name"], entry["sha256"]) for entry in inputs),
     ]
     return [{"name": one_line(name), "digest": {"sha256": digest}} for name, digest in named_ones if digest]

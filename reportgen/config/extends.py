@@ -93,7 +93,7 @@ def _base(scalar: Scalar, name: str, way: Extending) -> YamlMapping | None:
 def _fault(file: str, real: str, way: Extending) -> tuple[str, str] | None:
     """Return why a file cannot be taken over, and the mend."""
     if real in way.chain:
-        round_trip = " -> ".join(Path(one).name for one in (*way.chain[way.chain.index(real) :], real))
+        round_trip = " -> ".join(Path(place).name for place in (*way.chain[way.chain.index(real) :], real))
         return f"the files extend each other: {round_trip}", "Remove one of these keys."
     if len(way.chain) > DEEPEST or len(way.files) > MOST:
         return f"more than {DEEPEST} levels, or {MOST} files", "Put what they share into one file."

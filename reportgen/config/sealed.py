@@ -155,13 +155,13 @@ def _plain(node: Node) -> Plain:
 def _check(plain: Plain) -> Check:
     """Return a check of a seal, which states it as a config does."""
     options: dict[str, Any] = dict(plain) if isinstance(plain, dict) else {"check": plain}
-    typed, each = options.pop("check"), options.pop("for_each", None)
+    typed, item = options.pop("check"), options.pop("for_each", None)
     condition = parse_condition(str(typed), of_difference="against" in options)
     sure = options.pop("with_confidence", None)
     made: Check = Check(
         check=condition,
         with_confidence=None if sure is None else float(str(sure)),
-        for_each=EachGroup(group=str(each["group"])) if isinstance(each, dict) else each,
+        for_each=EachGroup(group=str(item["group"])) if isinstance(item, dict) else item,
         **options,
     )
     return made

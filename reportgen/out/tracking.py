@@ -16,7 +16,7 @@ from reportgen.errors import DataError
 
 KEY = "report.log_to"
 AT_ONCE = 500  # metrics; a store takes 1,000
-FEWER = 50  # parameters; a store takes 100
+AT_ONCE = 50  # parameters; a store takes 100
 LONGEST = 200  # letters of a name; a store takes 250
 LONGEST_VALUE = 500  # letters of a parameter, as some stores take them
 _SECRET = re.compile(r"//[^/@\s]+@")  # in an address, which a store may repeat
@@ -69,8 +69,8 @@ def _log(
         # A parameter is set once: what stands in somebody's own run stays as it is.
         there = () if given is None else client.get_run(run).data.params
         params = [Param(name, value) for name, value in logged_params(results).items() if name not in there]
-        for first in range(0, len(params), FEWER):
-            client.log_batch(run, params=params[first : first + FEWER])
+        for first in range(0, len(params), AT_ONCE):
+            client.log_batch(run, params=params[first : first + AT_ONCE])
         for first in range(0, len(metrics), AT_ONCE):
             some = metrics[first : first + AT_ONCE]
             client.log_batch(run, metrics=[Metric(name, value, now, 0) for name, value in some])

@@ -127,8 +127,8 @@ class SqlSource:
         """Return the cases that a query asks for, with their units where it asks for those, too."""
         if query.Unit() not in wanted.keys:
             relation = f"(SELECT * FROM {self.cases.table} WHERE {self.cases.kept(wanted.cases)})"
-            kept, times = self.cases.kept(wanted.cases), self.cases.has_frequency
-            return Dealt(relation=relation, has_times=times, table=self.cases.coded, kept=kept)
+            columns, times = self.cases.kept(wanted.cases), self.cases.has_frequency
+            return Dealt(relation=relation, has_times=times, table=self.cases.coded, kept=columns)
         if self.whole is not None:
             return self.whole._asked(wanted)  # noqa: SLF001 - one of its own kind
         if wanted.cases not in self._dealt:

@@ -229,8 +229,8 @@ def _lake(asked: _Asked, store: Store, place: str, kind: str, folder: Path) -> L
         log = _log(asked, store, f"{place}/_delta_log")
         copies = [folder / "_delta_log" / PurePosixPath(path).relative_to(f"{place}/_delta_log") for path in log]
         check(sum(log.values()))
-        for each in copies:
-            each.parent.mkdir(parents=True, exist_ok=True)
+        for copy in copies:
+            copy.parent.mkdir(parents=True, exist_ok=True)
         found = [_Found(path=path, name=asked.name, length=size) for path, size in log.items()]
         _all_at_once(store, found, copies, Meter(sum(log.values())))
     whole = place not in asked.name
@@ -292,7 +292,7 @@ def _check_no_table(asked: _Asked, store: Store, fixed: str, files: Iterable[str
     """Refuse the files of a table whose log says which of them count, and which of their rows are deleted."""
     parents = {str(parent) for path in files for parent in PurePosixPath(path).parents}
     # A table begins in no folder of its partitions, of which there are many.
-    within = (each for each in parents if each.startswith(f"{fixed}/") and "=" not in PurePosixPath(each).name)
+    within = (name for name in parents if name.startswith(f"{fixed}/") and "=" not in PurePosixPath(name).name)
     for folder in [*([] if known else [fixed]), *sorted(within)]:
         if (kind := _table_kind(store, folder)) is not None:
             _refuse_files(asked, folder, kind)

@@ -105,8 +105,8 @@ class _Tags:
 def _tags_of(running: Session) -> _Tags:
     if _is_elsewhere(running):
         return _Tags(add=running.addTag, remove=running.removeTag, interrupt=running.interruptTag)
-    here = running.sparkContext  # since a session in this process breaks off only what its own thread has marked
-    return _Tags(add=here.addJobTag, remove=here.removeJobTag, interrupt=here.cancelJobsWithTag)
+    own = running.sparkContext  # since a session in this process breaks off only what its own thread has marked
+    return _Tags(add=own.addJobTag, remove=own.removeJobTag, interrupt=own.cancelJobsWithTag)
 
 
 def _is_elsewhere(running: Session) -> bool:

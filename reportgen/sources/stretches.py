@@ -134,8 +134,8 @@ class Stretches:
         sums = {key: terms.summed(key) for key in wanted.sums}
         adding = [f"({units.sql}){' * frequency' if asked.has_times else ''}" for units in sums.values()]
         adding += ["frequency"] if asked.has_times else []
-        kept = None if asked.kept == "true" else self._numbers(asked.table, f"({asked.kept})", 2)
-        kept = None if kept is None or kept.lowest else kept
+        cells = None if asked.kept == "true" else self._numbers(asked.table, f"({asked.kept})", 2)
+        cells = None if cells is None or cells.lowest else cells
 
         def table_of(stretches: Iterator[Stretch]) -> IntArray:
             table = np.zeros((1 + len(adding), size), dtype=np.int64)
@@ -144,7 +144,7 @@ class Stretches:
                 for axis in axes:
                     cell *= len(axis.values)
                     cell += axis.of(stretch)
-                rows = slice(None) if kept is None else kept.of(stretch).view(bool)
+                rows = slice(None) if cells is None else cells.of(stretch).view(bool)
                 cell = cell[rows]
                 table[0] += np.bincount(cell, minlength=size)
                 for place, units in enumerate(stretch.read(adding) if adding else ()):

@@ -15,7 +15,7 @@ from reportgen.frozen import frozen
 A_YEAR = 12  # months that are watched together, and the longest stretch after a change
 FALSE_ALARMS = 0.05  # of years in which nothing changed
 DRAWS = 4_000  # so that a rate of 5 % is right within 0.7 points
-FEWER_DRAWS = 1_000  # for what is printed in round numbers
+ROUGH_DRAWS = 1_000  # for what is printed in round numbers
 SET = 0.95  # of changes are within the range of months
 PRIOR = 0.5  # of each outcome: Jeffreys
 LEAST = 1.0  # of a limit, where outcomes hardly vary
@@ -123,7 +123,7 @@ def seen_soon(months: Months, key: str, to: float, limit: float) -> float:
     """Return how often an alarm follows within 3 months if a share moved to this value after the last month."""
     rng = np.random.default_rng(months.seed)
     series = next(series for series in months.series if series.key == key)
-    before = _rates(rng, months, FEWER_DRAWS)
+    before = _rates(rng, months, ROUGH_DRAWS)
     sizes = _sizes(months)
     past = _drawn(rng, before, sizes)
     soon = _drawn(rng, _moved(before, series, to), np.full(SOON, _typical(sizes)))
@@ -262,7 +262,7 @@ def _allowance(months: Months, series: Series, since: int) -> float:
     parts = []
     for part in (slice(0, since), slice(since, None)):
         mix = months.outcomes[part].sum(axis=0) + PRIOR
-        rates = np.broadcast_to(mix / mix.sum(), (FEWER_DRAWS, 4))
+        rates = np.broadcast_to(mix / mix.sum(), (ROUGH_DRAWS, 4))
         parts.append(_drawn(rng, rates, sizes[part]))
     cases = np.concatenate(parts, axis=1)
     upto = (*_added(cases, series), _spread(cases, series))

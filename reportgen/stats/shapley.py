@@ -9,8 +9,8 @@ Value = Callable[[Collection[str]], float]  # with these factors as they are now
 
 def shares(factors: Sequence[str], value: Value) -> dict[str, float]:
     """Return how much of the move each factor makes: its mean over all orders in which they could have changed."""
-    known = {chosen: value(chosen) for size in range(len(factors) + 1) for chosen in combinations(factors, size)}
-    return {factor: _share(factor, factors, known) for factor in factors}
+    values = {chosen: value(chosen) for size in range(len(factors) + 1) for chosen in combinations(factors, size)}
+    return {factor: _share(factor, factors, values) for factor in factors}
 
 
 def _share(factor: str, factors: Sequence[str], known: dict[tuple[str, ...], float]) -> float:

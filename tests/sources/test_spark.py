@@ -143,6 +143,7 @@ def told(results):
     document = json.loads(json.dumps(getattr(results, "results", results)))
     document["run"].pop("inputs")
     document.pop("config", None)
+    document.pop("digest", None)
     return document
 
 

@@ -188,6 +188,8 @@ def keys_in(source):
 ELSEWHERE = {
     "ELSEWHERE": "the rules that a report sets beside its own",
     "_SHOWN": "what models are compared by where nothing else is asked",
+    "ALWAYS_RECORDED": "what a history keeps of each model",
+    "in": "which bound of its bins a figure has",
     "_MAIN": "what is told of each fold",
     "_TOLD": "what is told of the subject by fold",
     "ALWAYS": "what is told of each group",

@@ -67,6 +67,9 @@ NO_REASON_FILES = (
     "analysis/contradictions.py",
     "analysis/classes/contradictions.py",
     "across/past.py",
+    "across/history.py",
+    "across/record.py",
+    "analysis/sweep_contradictions.py",
     "across/classes.py",
 )
 

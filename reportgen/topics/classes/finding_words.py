@@ -100,8 +100,8 @@ def _text(facts: ClassFacts, fact: Quote) -> Slot:
             sentence = facts.say("finding.missing_stated_field", field=name, key=text_slot(text, fact.path))
             return text_slot(sentence.text, fact.path)
         case _:
-            shown = OF_ANY_REPORT.get(fact.unit)
-            return text_slot(text, fact.path) if shown is None else shown(facts, fact)
+            printed = OF_ANY_REPORT.get(fact.unit)
+            return text_slot(text, fact.path) if printed is None else printed(facts, fact)
 
 
 OF_ANY_REPORT: Mapping[QuoteUnit, Callable[[ClassFacts, Quote], Slot]] = {

@@ -141,7 +141,7 @@ def _panel(
 def _since(say: Speaker, explained: Explanation) -> Iterator[Answer]:
     """Yield what the model came to since an earlier report of itself; nothing without one."""
     for state, mark in SINCE.items():
-        yield from (_answer(say, mark, one) for one in explained.said(f"since_{state}"))
+        yield from (_answer(say, mark, sentence) for sentence in explained.said(f"since_{state}"))
     yield from _answers(say, explained.said("then_and_now"))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "trend.began": {
-        "earliest": "The change most likely began in {month} ({level} range: {earliest} to {latest}).",
+        "earliest": "The change most likely began in {month} ({level} {likely_range}: {earliest} to {latest}).",
         "other": "The change most likely began in {month}.",
     },
     "trend.soon": {

@@ -90,17 +90,17 @@ def _title(facts: Facts, seen: Trend) -> dict[str, Slot | str | None]:
             "after": value(facts, alarm.metric, facts.at(alarm, "after")),
             "since": dates.month(facts.say, str(text), source),
         }
-    known = [month for month in seen.months if seen.main in month.metrics]
-    known = [month for month in known if month.metrics[seen.main].estimate is not None]
+    months = [month for month in seen.months if seen.main in month.metrics]
+    months = [month for month in months if month.metrics[seen.main].estimate is not None]
     metric = facts.metric_name(seen.main)
-    if len(known) < 2:  # noqa: PLR2004 (both ends)
+    if len(months) < 2:  # noqa: PLR2004 (both ends)
         return {"how": "unknown", "metric": metric}
     ends = {
         name: value(facts, seen.main, facts.at(month.metrics[seen.main], "estimate"))
-        for name, month in (("before", known[0]), ("after", known[-1]))
+        for name, month in (("before", months[0]), ("after", months[-1]))
     }
     how = "calm" if seen.watch.unwatched is None else "unwatched"
-    dated = {"begins": _month(facts, known[0]), "ends": _month(facts, known[-1])}
+    dated = {"begins": _month(facts, months[0]), "ends": _month(facts, months[-1])}
     return {"how": how, "metric": metric, **ends, **dated}
 
 
