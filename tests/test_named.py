@@ -17,7 +17,12 @@ SCHEMA = "reportgen/results/1"  # no file
 FOLDERS = "docs|benchmarks|configs|tests|reportgen|templates|\\.ci"
 PLACES = [ROOT, *(ROOT / folder for folder in ("docs", "benchmarks", "reportgen", "tests"))]
 NAMES = {path.name for place in PLACES[1:] for path in place.rglob("*.py")}
-KNOWN = {"report.md", "summary.md", "model_card.md", "background.md"}  # written by a run, and an example of a text of one's own
+KNOWN = {
+    "report.md",
+    "summary.md",
+    "model_card.md",
+    "background.md",
+}  # written by a run, and an example of a text of one's own
 PAST = {"CHANGELOG.md", "decisions.md"}  # also tell of what has gone
 OPTIONS = {name for command in main.commands.values() for option in command.params for name in option.opts}
 OF_OTHERS = {"--bootstrap", "--version", "--help", "--no-deps"}

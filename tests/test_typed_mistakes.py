@@ -144,7 +144,7 @@ IN_THE_CONFIG = (
     m("minimise: cost", "minimise: costs"), m("minimise: cost", "maximise: cost", "{minimise: cost}", "minimise: cost"),
     m("threshold:\n  minimise: cost", "threshold: minimise cost", "{minimise: cost}", "threshold: {minimise: cost}"),
     m("kind: rank", "kind: ranks"), m("formats: json", "formats: jsn"), m("formats: json", "formats: .json"),
-    m("formats: json", "formats: docx", "expected html, markdown, json, pdf, model_card, png, pdf_figures, sarif", "formats: html"),
+    m("formats: json", "formats: docx", "expected html, markdown, json, pdf, model_card, png, pdf_figures", "formats: html"),
     m("kind: guard", "kind: gaurd"), m("baseline: rules", "baseline: rule"), m("version: 1", 'version: "1"'),
     m("version: 1", "version: 2", "expected 1", "version: 1"),
     m("champion:\n    score: score_a", "champion: score_a", "Its keys: score", "champion: {score: score_a}"),

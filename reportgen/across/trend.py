@@ -24,10 +24,10 @@ from reportgen.results.values.trend import (
     CostMove,
     Factor,
     Look,
+    MonthlyTrend,
     Ranged,
     Restart,
     Soon,
-    Trend,
     TrendMonth,
     Unwatched,
     Watch,
@@ -45,7 +45,7 @@ NEARLY_ALL = 0.99  # of falls: draws do not show that each would be seen
 _ONES: Four = (1.0, 1.0, 1.0, 1.0)
 
 
-def trend_of(memory: Memory, record: Record, results: Results, config: Config) -> Trend | None:
+def trend_of(memory: Memory, record: Record, results: Results, config: Config) -> MonthlyTrend | None:
     """Return the trend up to the month of a record; None where it is the only one."""
     records = memory.known(record)[-MOST:]
     if len(records) == 1 and not memory.looks(record.period):
@@ -54,7 +54,7 @@ def trend_of(memory: Memory, record: Record, results: Results, config: Config) -
     first, restart = _start(records, config)
     watched = records[first:]
     watch = _watch(watched, restart, watched_metrics(results, main), config)
-    return Trend(
+    return MonthlyTrend(
         main=main,
         months=tuple(_month(month, main, memory, config) for month in records),
         missing=tuple(_missing([month.period for month in records])),

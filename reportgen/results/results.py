@@ -44,7 +44,7 @@ from reportgen.results.values.published import BetaWinner, Floor, Ground, Positi
 from reportgen.results.values.scores import ScoreBins
 from reportgen.results.values.seal import Seal
 from reportgen.results.values.threshold import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
-from reportgen.results.values.trend import Trend
+from reportgen.results.values.trend import MonthlyTrend
 from reportgen.stats.adequacy import Adequacy
 from reportgen.stats.checks import BesideChance
 from reportgen.stats.metrics import METRICS
@@ -343,7 +343,7 @@ class Results:
     alike: Alike = NONE_ALIKE  # models that are one
     comparisons_with_earlier: tuple[Comparison, ...] = field(default=(), metadata=IF_ANY)  # as two samples
     change: Change | None = None  # since that report, for the subject
-    trend: Trend | None = None  # over the months of `history`, for the model that each of its reports was about
+    trend: MonthlyTrend | None = None  # over the months of `history`, for the model that each of its reports was about
     flips: tuple[Flips, ...] = field(default=(), metadata=IF_ANY)
     # One for each primary metric, with three models and more.
     ties: tuple[Ties, ...] = field(default=(), metadata=IF_ANY)

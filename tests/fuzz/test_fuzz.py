@@ -26,7 +26,7 @@ EVERYDAY = {
     "earlier": 2,
     "history": 2,
 }  # within two seconds
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "30"))  # of all fuzzers together
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "48"))  # of all fuzzers together
 KEPT = sorted(CORPUS.rglob("*.json"))
 FILES = {"c.yaml": BASE.encode(), "d.csv": DATA.encode()}
 

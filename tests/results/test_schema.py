@@ -1,8 +1,10 @@
 """The schema of `results.json`: every report meets it, and it knows of nothing that a report does not write."""
 
+import ast
 import json
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from jsonschema import Draft7Validator
 from jsonschema.validators import extend
 
+from reportgen import results
 from reportgen.config.asked import Asked
 from reportgen.results.document import to_document
 from reportgen.results.schema import results_schema
@@ -123,3 +126,10 @@ def test_a_second_report_that_departs_from_it_is_found():
     model = results["models"][results["subject"]]
     for wrong in ({"metrics": {**model["metrics"], "recall": {"estimate": "high"}}}, {"kind": "no kind"}, {"new": 1}):
         assert schema.problems({**results, "models": {results["subject"]: {**model, **wrong}}})
+
+
+def test_no_two_values_have_one_name_since_it_names_their_definition():
+    files = (Path(results.__file__).parent).rglob("*.py")
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in files)
+    names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    assert [name for name, count in names.items() if count > 1] == []

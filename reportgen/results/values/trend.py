@@ -99,7 +99,7 @@ class CostMove:
 
 
 @frozen
-class Trend:
+class MonthlyTrend:
     """The months of a history, this report's own last."""
 
     main: str  # the metric that is shown first

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import reduce
 
-from reportgen.results.values.trend import Trend, TrendMonth
+from reportgen.results.values.trend import MonthlyTrend, TrendMonth
 from reportgen.text import dates
 from reportgen.text.facts import Facts, limit_slot, text_slot
 from reportgen.text.figures import FigureWords
@@ -26,7 +26,7 @@ def has_cost(facts: Facts) -> bool:
     return facts.results.trend is not None and facts.results.trend.cost is not None
 
 
-def _trend(facts: Facts) -> Trend:
+def _trend(facts: Facts) -> MonthlyTrend:
     seen = facts.results.trend
     if seen is None:
         message = "there are no months"
@@ -34,7 +34,7 @@ def _trend(facts: Facts) -> Trend:
     return seen
 
 
-def shown(seen: Trend) -> tuple[str, ...]:
+def shown(seen: MonthlyTrend) -> tuple[str, ...]:
     """Return what is drawn month by month: the metrics of the last month, and the threshold where it moved."""
     moves = len({month.threshold for month in seen.months}) > 1
     return (*seen.months[-1].metrics, *((THRESHOLD,) if moves else ()))
@@ -64,7 +64,7 @@ def months(facts: Facts) -> FigureWords:
     )
 
 
-def _all(seen: Trend) -> Iterator[str]:
+def _all(seen: MonthlyTrend) -> Iterator[str]:
     yield from sorted({*(month.period for month in seen.months), *seen.missing})
 
 
@@ -79,7 +79,7 @@ def _month(facts: Facts, month: TrendMonth) -> Slot:
     return dates.month(facts.say, str(text), source)
 
 
-def _title(facts: Facts, seen: Trend) -> dict[str, Slot | str | None]:
+def _title(facts: Facts, seen: MonthlyTrend) -> dict[str, Slot | str | None]:
     alarm = seen.watch.alarm
     if alarm is not None:
         text, source = facts.paths.value(alarm, "since")
@@ -104,7 +104,7 @@ def _title(facts: Facts, seen: Trend) -> dict[str, Slot | str | None]:
     return {"how": how, "metric": metric, **ends, **dated}
 
 
-def _reading(facts: Facts, seen: Trend) -> Iterator[Sentence]:
+def _reading(facts: Facts, seen: MonthlyTrend) -> Iterator[Sentence]:
     say, keys = facts.say, shown(seen)
     yield say("figure.trend.read", level=facts.level)
     if any(check.metric in keys for check in limits(facts.results)):

@@ -6,7 +6,7 @@ from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import cut_off
 from reportgen.page.material import Material, Ranged, Voice, paragraphs
 from reportgen.page.table import Column, block, metric_named, number, text
-from reportgen.results.values.trend import Trend, TrendMonth
+from reportgen.results.values.trend import MonthlyTrend, TrendMonth
 from reportgen.text import dates
 
 
@@ -20,7 +20,7 @@ def trend_section(material: Material) -> Content:
     yield from material.figure("trend_cost")
 
 
-def _months(say: Voice, seen: Trend) -> Table:
+def _months(say: Voice, seen: MonthlyTrend) -> Table:
     moved = len({month.threshold for month in seen.months}) > 1
     columns: list[Column[TrendMonth]] = [
         text("trend.month", lambda say, row: dates.month(say.facts.say, row.period, "").shown),

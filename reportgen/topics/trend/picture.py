@@ -19,7 +19,7 @@ from reportgen.drawing.marks import (
     YTicks,
 )
 from reportgen.drawing.scales import EDGE, LINE_HEIGHT, Scale, around, breadth, from_zero, outward
-from reportgen.results.values.trend import Trend
+from reportgen.results.values.trend import MonthlyTrend
 from reportgen.stats.metrics import METRICS
 from reportgen.topics.trend.limits import limits
 from reportgen.topics.view import View, present
@@ -54,7 +54,7 @@ def months(view: View) -> Drawing:
     return Drawing(size=page, marks=marks)
 
 
-def _small(view: View, seen: Trend, key: str, room: Box, page: tuple[float, float]) -> Iterator[Mark]:
+def _small(view: View, seen: MonthlyTrend, key: str, room: Box, page: tuple[float, float]) -> Iterator[Mark]:
     """Yield the months of one figure on small axes within this room, its numbers at the left."""
     named = [label for label in view.text.labels if label not in (*seen.months[-1].metrics, "threshold")]
     places = {name[-len("2026-08") :]: float(place) for place, name in enumerate(named)}
@@ -87,7 +87,7 @@ def _there(across: Sequence[float], values: Sequence[float | None]) -> tuple[lis
     return [place for place, _ in pairs], [value for _, value in pairs]
 
 
-def _values(seen: Trend, key: str, period: str) -> tuple[float | None, float | None, float | None]:
+def _values(seen: MonthlyTrend, key: str, period: str) -> tuple[float | None, float | None, float | None]:
     """Return the range of a figure in a month with its estimate between; nothing where there is no report."""
     month = next((month for month in seen.months if month.period == period), None)
     if month is None:

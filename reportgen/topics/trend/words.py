@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from reportgen.results.paths import Number
-from reportgen.results.values.trend import Factor, Trend, TrendMonth, Watch
+from reportgen.results.values.trend import Factor, MonthlyTrend, TrendMonth, Watch
 from reportgen.stats.alarm import SOON
 from reportgen.stats.metrics import METRICS
 from reportgen.text import dates
@@ -79,7 +79,7 @@ def _note(facts: Facts, watch: Watch) -> Slot:
     return text_slot(notes.get(month, ""), f"config.annotate.{month}")
 
 
-def _known(facts: Facts, seen: Trend, month: TrendMonth) -> Iterator[Sentence]:
+def _known(facts: Facts, seen: MonthlyTrend, month: TrendMonth) -> Iterator[Sentence]:
     """Yield how a month was known on the first day and on the last."""
     now = month.metrics.get(seen.main)
     first = next((look for look in month.looks if look.estimate is not None), None)
@@ -96,7 +96,7 @@ def _known(facts: Facts, seen: Trend, month: TrendMonth) -> Iterator[Sentence]:
     )
 
 
-def _cost(facts: Facts, seen: Trend) -> Iterator[Sentence]:
+def _cost(facts: Facts, seen: MonthlyTrend) -> Iterator[Sentence]:
     move = seen.cost
     if move is None:
         return
@@ -104,18 +104,18 @@ def _cost(facts: Facts, seen: Trend) -> Iterator[Sentence]:
     yield facts.say("trend.cost", parts=listed(parts, facts.paths.of(move, "parts")), approximate=move.approximate)
 
 
-def part_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:
+def part_slot(facts: Facts, seen: MonthlyTrend, factor: Factor) -> Slot:
     """Return what a factor did to the cost: "prevalence: €144 less"."""
     amount = amount_slot(facts, seen, factor)
     return facts.say.phrase("trend.part", amount, factor=factor_slot(facts, seen, factor), amount=amount)
 
 
-def factor_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:
+def factor_slot(facts: Facts, seen: MonthlyTrend, factor: Factor) -> Slot:
     """Return what a factor is called."""
     return text_slot(facts.say(f"trend.factor.{factor}").text, facts.at(seen.cost, "parts", factor).source)
 
 
-def amount_slot(facts: Facts, seen: Trend, factor: Factor) -> Slot:
+def amount_slot(facts: Facts, seen: MonthlyTrend, factor: Factor) -> Slot:
     """Return by how much a factor moved the cost."""
     return moved(facts, facts.at(seen.cost, "parts", factor))
 
