@@ -79,6 +79,7 @@ def test_a_fall_in_the_ninth_month_is_found_and_named_and_a_calm_year_has_no_ala
     assert [watch for watch in year(calm, seed=2) if "alarm" in watch] == []
 
 
+@pytest.mark.slow
 def test_a_dry_run_adds_no_month_and_a_rendered_report_says_the_same(folder):
     month(folder, "01-31", recall=0.85, seed=1)
     month(folder, "02-28", recall=0.85, seed=1)

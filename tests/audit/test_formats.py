@@ -126,6 +126,7 @@ def test_the_schemas_are_schemas_and_able_to_fail():
         assert not Draft7Validator(schema).is_valid({})
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_files_of_an_example_hold_to_their_formats(name):
@@ -164,6 +165,7 @@ def test_hostile_names_stay_names(name):
     assert sum(state.values()) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("prometheus_client") is None, reason="prometheus-client is not installed")
 @pytest.mark.parametrize("package", ["prometheus_client.openmetrics.parser", "prometheus_client.parser"])
 @pytest.mark.parametrize("name", ["card_fraud", HOSTILE])

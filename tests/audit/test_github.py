@@ -101,6 +101,7 @@ def test_a_problem_stands_on_its_line_where_that_is_a_file(tmp_path):
     assert "unknown key: titel" in message
 
 
+@pytest.mark.slow
 @by_everyday_topic
 def test_every_check_of_a_made_up_report_has_its_key(topic):
     for case in cases_of(topic):

@@ -28,6 +28,7 @@ def broken(told, config=None):
     return [name for name, rule in RULES.items() if list(rule(read))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "place", [pytest.param(at, marks=() if at in FEW else pytest.mark.slow) for at in range(len(CASES))]
 )
@@ -58,6 +59,7 @@ def _cry(one):
     title["text"] = "Clear change: recall"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("place", "rule", "edit"), list(edits()))
 def test_a_number_that_says_otherwise_breaks_its_rule(place, rule, edit):
     told = deepcopy(document(place))

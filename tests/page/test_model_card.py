@@ -105,6 +105,7 @@ def test_stated_facts_stand_in_it_and_blanks_do_not():
         assert "not stated" not in example(name).to_model_card().casefold()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_card_is_small_and_names_no_file_beside_it(name):
     _, text = read(example(name).to_model_card())

@@ -146,6 +146,7 @@ def inputs(found):
     return found["run"]["inputs"]
 
 
+@pytest.mark.slow
 def test_a_table_in_a_store_gives_the_results_of_the_table_here(stored):
     address = "memory://bucket/lake/table"
     for version in ({}, {"version": "0"}):
@@ -159,6 +160,7 @@ def test_a_table_in_a_store_gives_the_results_of_the_table_here(stored):
     assert list(Path(gettempdir()).glob("reportgen-scratch-*/fetched/*")) == []
 
 
+@pytest.mark.slow
 def test_of_a_long_log_what_follows_the_last_checkpoint_is_fetched(stored, delta, monkeypatch):
     import deltalake
 

@@ -95,7 +95,7 @@ class CostMove:
     after: Derived
     difference: Derived
     parts: Mapping[Factor, Derived]
-    approximate: bool = field(default=False, metadata=IF_ANY)  # a threshold lies within a bin of the other's scores
+    approximate: bool = field(default=False, metadata=IF_ANY)  # a threshold is within a bin of the other's scores
 
 
 @frozen

@@ -26,6 +26,7 @@ def test_a_month_without_a_report_is_a_gap(width):
     assert [len(dots.x) for dots in of(Dots, marks)] == [2] * len(lines)
 
 
+@pytest.mark.slow
 def test_limits_of_checks_and_the_months_of_a_change_are_drawn():
     marks = drawn(after(FALLEN, [CALM] * 7 + [FALLEN] * 3, costs=COSTS))
     assert {tuple(line.y) for line in of(Line, marks, "given")} == {(0.7, 0.7), (0.2, 0.2)}
@@ -38,6 +39,7 @@ def test_a_month_with_a_note_is_marked():
     assert {tuple(line.x) for line in of(Line, marks, "threshold")} == {(2.0, 2.0)}
 
 
+@pytest.mark.slow
 def test_causes_of_a_cost_are_lines_from_zero_that_add_up():
     case = after(FALLEN, [CALM] * 7 + [FALLEN] * 3, costs=COSTS)
     dots = [dot.x[0] for dot in of(Dots, drawn(case, "trend_cost"))]

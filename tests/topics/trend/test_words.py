@@ -11,6 +11,7 @@ def fallen():
     return after(FALLEN, [CALM] * 7 + [FALLEN] * 3, costs=COSTS)
 
 
+@pytest.mark.slow
 def test_an_alarm_names_the_month_and_both_figures(fallen):
     assert codes(fallen.explained)["changed_since"] == "warning"
     assert said(fallen.explained, "finding.changed_since") == [
