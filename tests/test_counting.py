@@ -179,6 +179,7 @@ def rows_of(path):
     return duckdb.read_parquet(str(path)).fetchall()
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("kind", [None, "sampling", "frequency"])
 @pytest.mark.parametrize("clustered", [True, False], ids=["in clusters", ""])

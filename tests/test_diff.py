@@ -178,6 +178,7 @@ def test_a_value_from_the_environment_is_not_printed(reports, tmp_path, monkeypa
         assert str(reports) not in said
 
 
+@pytest.mark.slow
 def test_a_month_later_the_path_with_its_date_is_the_same(tmp_path):
     text = CONFIG.replace("cases.csv", "cases-${as_of:%Y-%m}.csv")
     (tmp_path / "fraud.yaml").write_text(text, encoding="utf-8")

@@ -113,6 +113,7 @@ def of_scores():
 PAIR = [[1 - score, score] for score in SCORES]
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(2)
 @pytest.mark.parametrize("kind", ["lists", "numpy", "pandas", "polars", "pyarrow"])
 def test_of_two_columns_of_scores_the_second_is_read_and_that_is_said(kind):

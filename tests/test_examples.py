@@ -45,6 +45,7 @@ def results(name):
     return example(name).results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_no_number_of_the_page_has_more_than_six_digits(name):
     html = example(name)._files()["report.html"].decode()

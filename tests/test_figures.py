@@ -58,6 +58,7 @@ def test_the_command_lists_the_figures():
     assert done.stdout.split() == list(example("minimal").figures)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -42,6 +42,7 @@ def run(*options):
     return CliRunner().invoke(main, ["run", *options])
 
 
+@pytest.mark.slow
 def test_each_report_of_a_matrix_has_a_folder_named_after_its_values(folder):
     done = run("grid.yaml", "--set", "matrix.month=may")
     assert (done.exit_code, done.stdout.split()) == (

@@ -38,6 +38,7 @@ def report(folder, text, *more):
     return code, json.loads((folder / "report" / "results.json").read_text(encoding="utf-8")), page
 
 
+@pytest.mark.slow
 def test_a_report_says_on_which_day_its_criteria_were_fixed(audits):
     code, results, page = report(audits, SEALED, "--fail-on", "grave", "--set", "data.time=day")
     assert code == 0

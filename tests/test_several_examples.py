@@ -18,6 +18,7 @@ PRICES = {("security", "login"): 25, **{("security", other): 60 for other in ("d
 PERSON, OTHERWISE = 1.5, 4
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(1)
 @pytest.mark.parametrize("name", NAMES)
 def test_each_becomes_a_report_that_states_what_is_required(name, tmp_path):

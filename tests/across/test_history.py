@@ -64,6 +64,7 @@ def quarter(tmp_path_factory):
     return records(folder / "history"), records(whole)
 
 
+@pytest.mark.slow
 def test_a_quarter_is_the_sum_of_its_months(quarter):
     months, whole = ([one["models"]["new"] for one in part.values()] for part in quarter)
     for key in ("confusion", "scores"):
@@ -230,6 +231,7 @@ def test_what_may_never_end_or_leads_out_is_not_read(tmp_path):
     assert ["1,000,000 bytes" in said[0], "a pipe" in said[1], "leads out" in said[2]] == [True] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("there", ['{"schema": "reportgen/history/1", "name": "guard/fr"}', "mine", "[]"])
 def test_what_is_no_record_of_the_config_is_not_replaced(tmp_path, there):
     report = run(config(tmp_path / "history"), cases(1), as_of="2026-08-31")

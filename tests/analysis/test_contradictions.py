@@ -39,6 +39,7 @@ def edited(document, path, value):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [name if name == "minimal" else pytest.param(name, marks=pytest.mark.slow) for name in EXAMPLES]
 )

@@ -84,6 +84,7 @@ def test_what_is_decided_or_said_of_single_scores_is_not_a_matter_of_bins(seed):
     assert closed[0].cost == closed[1].cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fixed", [0.123456789, 0.5, 0.98765432])
 @pytest.mark.parametrize("flag", ["high", "low"])
 def test_decisions_at_a_set_threshold_are_those_of_the_scores(fixed, flag):

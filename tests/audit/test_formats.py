@@ -219,6 +219,7 @@ def test_an_undecided_check_is_open_in_sarif_and_other_in_ctrf(audited, tmp_path
     assert {test["line"] for test in tests} == {4}
 
 
+@pytest.mark.slow
 def test_a_state_is_one_of_three_for_each_check():
     audited = example("card_fraud")._audited
     states = {}

@@ -10,6 +10,7 @@ from tests.example_reports import EXAMPLES, example
 ABOUT_TWENTY = 25
 
 
+@pytest.mark.slow
 @pytest.mark.everyday(2)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_each_is_the_figure_of_the_results_and_there_are_about_twenty(name):

@@ -181,6 +181,7 @@ def test_a_newer_version_is_named():
     )
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(data=st.data())
 def test_a_damaged_file_is_refused_or_read_as_it_was(data):

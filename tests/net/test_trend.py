@@ -67,6 +67,7 @@ def test_a_number_that_says_otherwise_breaks_its_rule(place, rule, edit):
     assert rule in broken(told)
 
 
+@pytest.mark.slow
 def test_another_promise_than_the_config_asks_for_is_found():
     assert broken(document(max(FEW)), {"history": {"false_alarms": 0.1}}) == [
         "a_watch_promises_what_the_config_asks_for"

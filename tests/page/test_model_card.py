@@ -59,6 +59,7 @@ def test_the_model_is_called_as_its_makers_state_and_else_as_in_the_config():
     assert result_of(example("minimal").to_model_card())[0] == "champion"
 
 
+@pytest.mark.slow
 def test_the_data_and_the_split_are_named():
     dataset = result_of(example("card_fraud").to_model_card())[1]["dataset"]
     assert dataset == {"type": "csv", "name": "card_fraud.csv, card_fraud_challenger.csv", "split": "test"}

@@ -61,6 +61,7 @@ def _is_rule(slot):
     return slot["source"] == RULE and not isinstance(slot["value"], str)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_counts_of_cases_are_never_called_rough(name):
     assert [(one["id"], rough) for one in sentences(name) for rough in idle(one)] == []

@@ -84,6 +84,7 @@ def test_what_is_least_missed_goes_first():
     assert sizes == sorted(sizes, reverse=True)
 
 
+@pytest.mark.slow
 def test_hostile_texts_stay_texts():
     summary = hostile().to_summary()
     assert len(summary.encode()) <= LARGEST
@@ -91,6 +92,7 @@ def test_hostile_texts_stay_texts():
     assert "<script>" not in summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("report", [{"sections": ["curves"]}, {"formats": ["json"]}])
 def test_a_report_without_a_first_screen_or_a_page_has_the_same_summary(report):
     def made(**keys):

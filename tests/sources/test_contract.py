@@ -344,6 +344,7 @@ def test_added_counts_answer_as_their_cases_but_for_what_takes_a_single_case(mak
             assert told(query, added.count(query)) == told(query, frame.count(query)), key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", [IdRows(), IdPart(), IdSplits(("test",))])
 def test_added_counts_know_nothing_of_ids(key, tmp_path):
     added = opened(of_counts, drawn_in_two_orders()[0], "two classes", folder=tmp_path)

@@ -412,6 +412,7 @@ def test_a_report_is_written_again_where_the_address_is_not_known(tmp_path, sqli
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_all_columns_are_looked_at_where_all_are_examined(address):
     data = DATA | {"database": "${DATABASE_URL}", "table": "scores", "examine": "all"}

@@ -135,6 +135,7 @@ def without_inputs(found):
     return {**found, "run": {**found["run"], "inputs": None}, "config": None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/scores.csv", "/day%201/scores.parquet"])
 def test_a_file_at_an_address_gives_the_results_of_the_file(path, address, server, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

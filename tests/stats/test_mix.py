@@ -33,6 +33,7 @@ def test_a_cost_by_hand():
     assert parts.model == pytest.approx(now - at_mix)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", FIGURES)
 def test_both_parts_add_up_to_the_whole_and_the_mix_does_nothing_at_one_share(key):
     metric, random = METRICS[key], np.random.default_rng(3)

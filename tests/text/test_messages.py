@@ -130,6 +130,7 @@ def test_every_message_of_several_classes_is_said_in_every_form():
     assert {key for key, _ in texts(own)} - said_of_classes() == set()
 
 
+@pytest.mark.slow
 @by_topic
 def test_every_case_says_something(topic, said_in):
     assert all(case.explained.sentences for case in cases_of(topic))

@@ -78,6 +78,7 @@ def test_the_cheapest_cut_off_is_named_without_the_limits_where_the_config_sets_
     assert bool(told(name, "figure.every_cut_off")) == (limited and bool(drawn))
 
 
+@pytest.mark.slow
 @each_report
 def test_no_gain_is_called_a_cost_no_range_is_one_value_and_no_difference_is_none(name):
     for text in (one["text"] for one in told(name)):

@@ -132,6 +132,7 @@ def test_averages_of_ranking_figures_are_those_of_scikit_learn() -> None:
     assert macro.low < macro.estimate < macro.high
 
 
+@pytest.mark.slow
 def test_every_figure_of_the_classes_has_its_variance_and_its_lowest_and_highest_class() -> None:
     found = model()
     judged = [key for key in found.per_class["a"] if METRICS[key].best is not None and not METRICS[key].grows]

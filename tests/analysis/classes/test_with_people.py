@@ -6,7 +6,7 @@ import reportgen
 from tests.net.drawn_classes import drawn_classes
 
 
-@pytest.mark.parametrize("cluster", [False, True])
+@pytest.mark.parametrize("cluster", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_checks_count_what_people_see_as_right_and_follow_their_limits(cluster):
     config, frame = drawn_classes(199)
     if cluster:

@@ -211,6 +211,7 @@ def test_a_hidden_group_leaves_its_name_and_nothing_else(cases):
             assert b"moonbase" not in content, name
 
 
+@pytest.mark.slow
 def test_no_file_holds_a_number_that_only_a_hidden_group_has(cases):
     # Odd numbers of cases that nothing else in the report has: 7 of the one and 97 of the other, both hidden.
     regions = np.where(cases.index < 503 - 97, "north", np.where(cases.index < 503 + 90, "south", "moonbase"))

@@ -17,6 +17,7 @@ def of(kind, marks, look=None):
     return [mark for mark in marks if isinstance(mark, kind) and look in (None, getattr(mark, "kind", None))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_a_month_without_a_report_is_a_gap(width):
     case = Remembered(counted(CALM), {"2026-10": counted(CALM)}, {})
@@ -34,6 +35,7 @@ def test_limits_of_checks_and_the_months_of_a_change_are_drawn():
     assert shaded.x == (6.5, 7.5)  # September, the eighth of the months from February on
 
 
+@pytest.mark.slow
 def test_a_month_with_a_note_is_marked():
     marks = drawn(after(CALM, [CALM] * 3, {"2026-11": "a new merchant"}))
     assert {tuple(line.x) for line in of(Line, marks, "threshold")} == {(2.0, 2.0)}

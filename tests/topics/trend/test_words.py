@@ -23,12 +23,14 @@ def test_an_alarm_names_the_month_and_both_figures(fallen):
     ]
 
 
+@pytest.mark.slow
 def test_causes_of_the_cost_are_one_sentence(fallen):
     assert said(fallen.explained, "trend.cost") == [
         "The difference in cost by its causes: prevalence no change and scores (population or model) \u20ac14,400 more."
     ]
 
 
+@pytest.mark.slow
 def test_without_an_alarm_it_says_how_likely_a_fall_would_be_seen():
     calm = after(CALM, [CALM] * 3)
     assert "changed_since" not in codes(calm.explained)
