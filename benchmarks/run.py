@@ -167,6 +167,14 @@ def measure(works: Sequence[Work], rounds: int, folder: Path, tell: Callable[[st
     return taken
 
 
+def installed() -> str:
+    """Return where the command is; without one nothing can be timed."""
+    reportgen = shutil.which("reportgen", path=str(Path(sys.executable).parent)) or shutil.which("reportgen")
+    if reportgen is None:
+        sys.exit("reportgen is not installed in this environment")
+    return reportgen
+
+
 def main() -> None:
     """Parse, measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -176,9 +184,7 @@ def main() -> None:
     parser.add_argument("--peer", type=Path, help="a script called as PRED OUT.html --bootstrap N")
     parser.add_argument("--bootstrap", type=int, default=0, help="the N of the peer (default 0); reportgen has 1,000")
     args = parser.parse_args()
-    reportgen = shutil.which("reportgen", path=str(Path(sys.executable).parent)) or shutil.which("reportgen")
-    if reportgen is None:
-        sys.exit("reportgen is not installed in this environment")
+    reportgen = installed()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         given = args.data.resolve() if args.data else None

@@ -11,7 +11,6 @@ there duckdb counts each score by label and 65,536 bins, in one pass a model, wi
 """
 
 import argparse
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -130,9 +129,7 @@ def main() -> None:
     parser.add_argument("--group", type=Path, help="the folder of a control group that reportgen is to run in")
     parser.add_argument("--resamples", type=int, help="of the script that are timed (default by the rows)")
     args = parser.parse_args()
-    reportgen = shutil.which("reportgen", path=str(Path(sys.executable).parent)) or shutil.which("reportgen")
-    if reportgen is None:
-        sys.exit("reportgen is not installed in this environment")
+    reportgen = run.installed()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print("| rows | work | wall s | CPU s | peak MiB | reportgen against it |\n|---|---|---|---|---|---|")

@@ -4,7 +4,6 @@ import json
 import math
 import os
 import re
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -23,13 +22,12 @@ from reportgen.errors import ConfigError, DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.harmless import read_within
 from reportgen.results.document import plain, to_bytes, to_json
-from reportgen.results.read import UnreadError, value_in
+from reportgen.results.read import UnreadError, beyond, value_in
 from reportgen.results.results import Results
 from reportgen.results.values.record import SCHEMA, Record
 
 MOST_FILES = 5_000
 LARGEST = 1_000_000  # bytes of one record
-NUMBERS = 1e30  # the largest number of a record
 LISTED = 3  # numbers that a message names
 _NAME = re.compile(r"(?P<period>[0-9]{4}-[0-9]{2})_(?P<as_of>[0-9]{4}-[0-9]{2}-[0-9]{2})\.json")
 _AGAIN = "Move the file away, and make its report again with the same --as-of."
@@ -130,19 +128,11 @@ def _read(document: Any) -> Record:  # noqa: ANN401 (any JSON)
     if schema != SCHEMA:
         message = f"its schema is {str(schema)[:60]!r} and not {SCHEMA}"
         raise UnreadError(message)
-    beyond = next(_beyond(document, ""), None)
-    if beyond is not None:
-        raise UnreadError(beyond)
+    number = next(beyond(document), None)
+    if number is not None:
+        message = f"{number}, which is no number of a record"
+        raise UnreadError(message)
     return value_in(Record, document)
-
-
-def _beyond(content: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
-    """Yield the numbers that no record holds."""
-    if isinstance(content, int | float) and not abs(content) <= NUMBERS:
-        yield f"`{path}` is {str(content)[:40]}, which is no number of a record"
-    parts = content.items() if isinstance(content, Mapping) else enumerate(content) if isinstance(content, list) else ()
-    for key, part in parts:
-        yield from _beyond(part, f"{path}.{key}" if path else str(key))
 
 
 def _check_whole(record: Record) -> None:

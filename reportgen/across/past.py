@@ -1,6 +1,6 @@
 """The earlier report that a config names as its baseline: read back, and held against its own counts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -15,7 +15,7 @@ from reportgen.errors import DataError
 from reportgen.frozen import frozen
 from reportgen.results.document import DIGEST, Document, digest_of
 from reportgen.results.file import document_at, parts_of, version_in
-from reportgen.results.read import UnreadError
+from reportgen.results.read import UnreadError, beyond
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.classes import ClassModel, ClassResults
 from reportgen.results.values.published import Published
@@ -24,7 +24,6 @@ from reportgen.results.values.published import Published
 COMPARED = ("title", "run", "data", "subject", "models", "baselines", "costs", "beta", "alpha")
 
 LOWEST_LEVEL = 0.5  # of an interval, as in the config
-LARGEST = 1e30  # of a number in a report: the costliest case times all cases that there can be
 LISTED = 3  # figures that a message names
 MOST = 100  # that are looked for
 R = TypeVar("R", Results, ClassResults)
@@ -116,19 +115,10 @@ def _check_numbers(document: Document, results: Results | ClassResults) -> None:
     if not LOWEST_LEVEL < results.run.level < 1:
         message = f"`run.level` is {results.run.level!r}, which is not a level of a range"
         raise UnreadError(message, _AGAIN)
-    beyond = next(_beyond({key: document[key] for key in COMPARED if key in document}, ""), None)
-    if beyond is not None:
-        message = f"{beyond}, which is not a number of a report"
+    number = next(beyond({key: document[key] for key in COMPARED if key in document}), None)
+    if number is not None:
+        message = f"{number}, which is not a number of a report"
         raise UnreadError(message, _AGAIN)
-
-
-def _beyond(content: Any, path: str) -> Iterator[str]:  # noqa: ANN401 (any JSON)
-    """Yield the numbers that are no numbers, or larger than any."""
-    if isinstance(content, int | float) and not abs(content) <= LARGEST:
-        yield f"`{path}` is {str(content)[:40]}"
-    parts = content.items() if isinstance(content, Mapping) else enumerate(content) if isinstance(content, list) else ()
-    for key, part in parts:
-        yield from _beyond(part, f"{path}.{key}" if path else str(key))
 
 
 def _model_in(results: Results | ClassResults, file: str, config: Config) -> str:

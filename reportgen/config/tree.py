@@ -131,16 +131,10 @@ def texts_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, node.text
 
 
-def places_in(node: Node, key: str = "") -> Iterator[tuple[str, str]]:
+def places_in(node: Node) -> Iterator[tuple[str, str]]:
     """Yield the name of every variable of the environment that a tree names, with the key that holds it."""
-    if isinstance(node, YamlMapping):
-        for name, child in node.entries.items():
-            yield from places_in(child, f"{key}.{name}" if key else name)
-    elif isinstance(node, Listing):
-        for index, child in enumerate(node.items):
-            yield from places_in(child, f"{key}[{index}]")
-    else:
-        forms = filter(None, map(_NAME.fullmatch, _PLACE.findall(node.text)))
+    for key, text in texts_in(node):
+        forms = filter(None, map(_NAME.fullmatch, _PLACE.findall(text)))
         yield from ((form["name"], key) for form in forms if form["name"] != "as_of")
 
 

@@ -1,6 +1,6 @@
 """The numbers of a report read back from `results.json`, by what the fields of its values say that they hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -14,6 +14,7 @@ from reportgen.results.values.classes import ClassResults
 from reportgen.stats.reasons import keyed_text
 from reportgen.units import KEYED
 
+LARGEST = 1e30  # of a number in a report: the costliest case times all cases that there can be
 R = TypeVar("R", Results, ClassResults)
 T = TypeVar("T")
 _Read = Callable[[Any], Any]
@@ -57,6 +58,15 @@ def asked_in(document: Document) -> Asked:
 def value_in(kind: type[T], document: object) -> T:
     """Return a value of another file from its plain form; an `UnreadError` where it is not of this kind."""
     return cast("T", _reader(cast("Any", kind))(document))
+
+
+def beyond(content: Any, path: str = "") -> Iterator[str]:  # noqa: ANN401 (any JSON)
+    """Yield the numbers that are no numbers, or larger than any that a report holds."""
+    if isinstance(content, int | float) and not abs(content) <= LARGEST:
+        yield f"`{path}` is {str(content)[:40]}"
+    parts = content.items() if isinstance(content, Mapping) else enumerate(content) if isinstance(content, list) else ()
+    for key, part in parts:
+        yield from beyond(part, f"{path}.{key}" if path else str(key))
 
 
 def _with_published_apart(document: Document) -> Document:
