@@ -36,6 +36,15 @@ PURPOSE = (
 )
 
 
+MODEL = tuple(f"about.model.{field}" for field in ("algorithm", "training_data", "preprocessing"))
+
+
+DATA = ("about.data_source", "about.data_because", "about.cases_selected", "about.tested_in_use")
+
+
+MEASURED = ("about.metrics_because",)
+
+
 ERROR_FACTS = _of_errors(
     "happens", "borne_by", "reversible", "noticed", "price_source", "price_date", "no_price_because"
 )
@@ -56,17 +65,22 @@ LABEL = tuple(
 _END = ("about.limits", "about.conditions", "about.monitoring", "about.approver")
 
 
-_OPTIONAL = ("about.label.known_problems", "about.tested_in_use")
+_OPTIONAL = (
+    *MODEL,
+    *MEASURED,
+    *("about.data_source", "about.data_because", "about.label.known_problems", "about.tested_in_use"),
+)
 
 
 ORDER = (
     *HEAD,
     *PURPOSE,
+    *MODEL,
     *ERROR_FACTS,
-    "about.cases_selected",
+    *MEASURED,
+    *DATA,
     *LABEL,
     "about.label.known_problems",
-    "about.tested_in_use",
     *_END,
 )
 

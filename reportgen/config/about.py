@@ -11,6 +11,9 @@ class Release(Part):
 
     name: str | None = entry("Name of the model, as its makers call it.", default=None)
     version: str | None = entry("Version of the model, read as typed: `4.10` stays 4.10.", default=None)
+    algorithm: str | None = entry("What kind of model it is, such as gradient-boosted trees.", default=None)
+    training_data: str | None = entry("Which data the model was trained on.", default=None)
+    preprocessing: str | None = entry("What is done to the inputs before the model sees them.", default=None)
 
 
 class Label(Part):
@@ -71,12 +74,15 @@ class About(Part):
     period: str | None = entry(
         "The period that the cases come from; not needed where `data.time` gives it.", default=None
     )
+    data_source: str | None = entry("Where the cases come from, and how they were collected.", default=None)
+    data_because: str | None = entry("Why these cases are the right ones to test the model on.", default=None)
     next_review: str | None = entry("When the model is to be reviewed again.", default=None)
     label: Label = entry("How the true class of a case is known.", default_factory=Label)
     cases_selected: Literal["all", "random", "convenience"] | None = entry(
         "How the cases were selected: every case, a random sample, or those at hand.", default=None
     )
     tested_in_use: str | None = entry("Whether the model was tested where it is used, and how.", default=None)
+    metrics_because: str | None = entry("Why these metrics fit the decision.", default=None)
     limits: Texts = entry("What these results do not show; one sentence each.", default=())
     conditions: str | None = entry("Conditions under which the model may be used.", default=None)
     monitoring: str | None = entry("How the model is watched while in use.", default=None)

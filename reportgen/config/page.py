@@ -118,7 +118,8 @@ class Report(Part):
     kind: Literal["audit", "review", "guard"] = entry(
         "Which stated fields are required; a missing one is listed as not stated. On cases, a guard keeps only the "
         "first screen, the change since an earlier report, the checks and the trend open. `audit`: every field of "
-        "`about` and `errors`, but not `actions`, `known_problems` and `tested_in_use`. `review`: `purpose`, "
+        "`about` and `errors`, but not `actions`, `known_problems`, `tested_in_use`, `data_source`, `data_because`, "
+        "`metrics_because`, `algorithm`, `training_data` and `preprocessing`. `review`: `purpose`, "
         "`decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and `happens` and `reversible` "
         "of both errors. `guard`: none.",
         default="audit",

@@ -6,7 +6,7 @@ from functools import partial
 
 from reportgen.analysis.classes.verdict import verdict_of
 from reportgen.analysis.finding import Finding
-from reportgen.analysis.stated import PURPOSE, missing_of
+from reportgen.analysis.stated import missing_of
 from reportgen.config.schema import Config
 from reportgen.drawing.marks import Drawing
 from reportgen.drawing.svg import svg
@@ -14,7 +14,6 @@ from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.page.blocks import Block, Page, Section, Table
 from reportgen.page.own import Own
-from reportgen.page.stated import stated_facts
 from reportgen.page.table import Sheet
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.seal import Seal
@@ -29,6 +28,7 @@ from reportgen.topics.about.page import (
     limits_section,
     not_stated_section,
     notes_record,
+    purpose_section,
     sign_off_section,
 )
 from reportgen.topics.about.words import lacking_of
@@ -172,10 +172,6 @@ def _worded(said: ClassFacts, figure: ClassFigure) -> FigureWords | None:
 Maker = Callable[[ClassMaterial], Iterator[Block | Section]]
 
 
-def _purpose(material: ClassMaterial) -> Iterator[Block | Section]:
-    yield from stated_facts(material, PURPOSE)
-
-
 OPENED: Mapping[str, Maker] = {
     "checks": page.checks_section,
     "data": page.data_section,
@@ -189,7 +185,7 @@ OPENED: Mapping[str, Maker] = {
 }
 FOLDED: Mapping[str, Maker] = {
     "checks": page.checks_record,
-    "purpose": _purpose,
+    "purpose": purpose_section,
     "data": record_page.data_record,
     "label": label_section,
     "outcomes": record_page.outcomes_record,

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from reportgen.analysis.finding import Severity
-from reportgen.analysis.stated import HEAD, LABEL, PURPOSE
+from reportgen.analysis.stated import HEAD, LABEL, MODEL, PURPOSE
 from reportgen.config.about import Action
 from reportgen.page.blocks import Bullets, Callout, Callouts, Content, FactList
-from reportgen.page.material import Material, Pieces, Speaker
+from reportgen.page.material import Pieces, Speaker
 from reportgen.page.stated import facts_of, stated_facts
 from reportgen.page.table import Column, block, text
 from reportgen.text import dates, numbers
@@ -25,15 +25,15 @@ _NOT_STATED = "missing_stated_fields"
 _ROLES = ("about.owner", "about.reviewer", "about.approver")
 
 
-def _head_facts(material: Material) -> Iterator[FactList]:
+def _head_facts(material: Pieces) -> Iterator[FactList]:
     """Yield of which day and period the report is, and what is stated of it first; nothing where nothing is."""
-    say, data = material.say, material.results.data
+    say, results = material.say, material.say.facts.results
     by_key = {field.key: field for field in material.explained.stated}
     period = by_key.get(_PERIOD)
-    if data.period is not None:
-        days = dates.period(say.facts.say, data.period.from_, data.period.to, "").shown
+    if results.data.period is not None:
+        days = dates.period(say.facts.say, results.data.period.from_, results.data.period.to, "").shown
         period = StatedField(key=_PERIOD, name=say("head.period"), text=days, required=True)
-    day = material.results.run.as_of
+    day = results.run.as_of
     dated = None if day is None else dates.day(say.facts.say, day, "").shown
     date = StatedField(key="run.as_of", name=say("head.date"), text=dated, required=True)
     fields = [date, period, *(by_key.get(key) for key in HEAD if key != _PERIOD)]
@@ -42,10 +42,11 @@ def _head_facts(material: Material) -> Iterator[FactList]:
         yield facts_of(say, stated_fields)
 
 
-def purpose_section(material: Material) -> Content:
-    """Yield of which day and model the report is, what the model is for, and for whom."""
+def purpose_section(material: Pieces) -> Content:
+    """Yield of which day and model the report is, what the model is for and for whom, and how it was made."""
     yield from _head_facts(material)
     yield from stated_facts(material, PURPOSE)
+    yield from stated_facts(material, MODEL)
 
 
 def label_section(material: Pieces) -> Content:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from reportgen.analysis.stated import DATA, MEASURED
 from reportgen.page.blocks import Bullets, Code, Content, Details, FactList, FactRow, Paragraphs, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.made import inputs_of, inputs_read, made_with
@@ -33,7 +34,6 @@ from reportgen.topics.classes.persons_words import ranked
 from reportgen.topics.data.page import READ, kinds
 from reportgen.version import __version__
 
-STATED = ("about.cases_selected", "about.tested_in_use")
 MOST_COLUMNS = 12  # classes of a matrix that is printed as a table
 MOST_ERRORS = 20
 KEYS = 4  # metrics beside each other
@@ -48,7 +48,7 @@ def data_record(material: ClassMaterial) -> Content:
     """Yield what is said and stated of the data, and how many cases of each class each part of them has."""
     yield from paragraphs(opening(material.explained.said("data"), READ)[1])
     yield splits_table(material)
-    yield from stated_facts(material, STATED)
+    yield from stated_facts(material, DATA)
     yield from kinds(material.say, material.results.data.columns)
 
 
@@ -74,6 +74,7 @@ def metrics_record(material: ClassMaterial) -> Content:
     """Yield all metrics of all classes together, those of each class, their averages and how far classes lie apart."""
     say, results = material.say, material.results
     yield from material.behind("class_rates")
+    yield from stated_facts(material, MEASURED)
     yield from _together(say)
     for place, name in enumerate(results.models):
         yield Details(summary=say("classes.all_rates", model=name), blocks=(*_of_model(say, place, name),))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from reportgen.analysis.stated import DATA
 from reportgen.counts.cells import MOST_DISTINCT
 from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import role
@@ -16,7 +17,6 @@ from reportgen.text import dates, numbers
 
 MOST_COLUMNS = 40  # on the page; results.json has all
 READ = ("data.used", "data.as_counts")
-_STATED = ("about.cases_selected", "about.tested_in_use")
 _Split = tuple[str, SplitFacts]
 _IfMissing = tuple[str, str, Measure, Measure]  # a model, a metric, as counted and with missing scores not flagged
 
@@ -31,7 +31,7 @@ def data_record(material: Material) -> Content:
     if material.results.models:
         yield block(material.say, "splits", material.say("data.splits"), _SPLITS, material.results.data.splits.items())
     yield from paragraphs(opening(material.explained.said("data"), READ)[1])
-    yield from stated_facts(material, _STATED)
+    yield from stated_facts(material, DATA)
     if material.results.models:  # without cases there is nothing to count
         yield from _if_missing(material.say)
         yield from material.figure("over_time")

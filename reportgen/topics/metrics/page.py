@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from reportgen.analysis.stated import MEASURED
 from reportgen.page.blocks import Content, Paragraphs, Table
 from reportgen.page.material import Material, Ranged, Voice
 from reportgen.page.metric_tables import (
@@ -14,6 +15,7 @@ from reportgen.page.metric_tables import (
     head_of,
     side_by_side,
 )
+from reportgen.page.stated import stated_facts
 from reportgen.page.table import (
     Cell,
     Column,
@@ -77,6 +79,7 @@ def metrics_record(material: Material) -> Content:
     if facts.weighted:
         intro.append(say("metrics.weighted"))
     yield Paragraphs(texts=(" ".join(intro),))
+    yield from stated_facts(material, MEASURED)
     for group in metric_rows(facts, material.results.subject):
         yield block(say, f"metrics-{group.key}", group.name, _columns(group.rows[0].key), group.rows, file="metrics")
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from reportgen.analysis.published import SAME, precision_and_recall
+from reportgen.analysis.stated import MEASURED
 from reportgen.page.blocks import Content, Details, Paragraphs, Table
 from reportgen.page.material import Material, Voice, paragraph
+from reportgen.page.stated import stated_facts
 from reportgen.page.table import (
     METRIC,
     OUTCOMES_AS_READ,
@@ -44,6 +46,7 @@ def published_section(material: Material) -> Content:
     yield from _compared(say)
     yield from _counts(say)
     yield Details(summary=say("published.all"), blocks=(everything,))
+    yield from stated_facts(material, MEASURED)
 
 
 def _first(say: Voice, keys: Sequence[str]) -> Table:

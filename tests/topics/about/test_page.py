@@ -3,6 +3,7 @@
 import pytest
 
 from reportgen.analysis.stated import REQUIRED
+from reportgen.app import evaluate
 from reportgen.page.blocks import Bullets, FactList, Table
 from reportgen.page.material import voice
 from reportgen.text.sentences import FindingText, Sentence, Slot
@@ -16,6 +17,10 @@ ABOUT = {
     "purpose": "To learn",
     "owner": "Risk",
     "reviewer": "Audit",
+    "model": {"algorithm": "Trees", "training_data": "Patients of 2024", "preprocessing": "None"},
+    "metrics_because": "Misses cost more",
+    "data_source": "The ward's files",
+    "data_because": "The model will see such patients",
     "cases_selected": "random",
     "tested_in_use": "In two wards",
     "label": {"decided_by": "A doctor"},
@@ -41,9 +46,15 @@ def tables(section):
 @pytest.mark.slow
 def test_each_field_stands_in_the_section_that_it_belongs_to():
     found = sections(decided(6, 1, 2, 3, about=ABOUT))
-    assert told(found["purpose"]) == {"Owner": "Risk", "Reviewer": "Audit", "Purpose": "To learn"}
-    record = told(found["data-record"])
-    assert record == {"How cases were selected": "a random sample", "Tested in use": "In two wards"}
+    head = {"Owner": "Risk", "Reviewer": "Audit", "Purpose": "To learn"}
+    made = {"Kind of model": "Trees", "Trained on": "Patients of 2024", "Preparation of the inputs": "None"}
+    assert told(found["purpose"]) == head | made
+    assert told(found["metrics-record"]) == {"Why these metrics": "Misses cost more"}
+    source = {"Source of the data": "The ward's files", "Why these data": "The model will see such patients"}
+    assert told(found["data-record"]) == source | {
+        "How cases were selected": "a random sample",
+        "Tested in use": "In two wards",
+    }
     assert told(found["label"]) == {"Who decides the label": "A doctor"}
     assert told(found["data"]) == {"Limits": "Few patients.; One ward."}
     assert told(found["sign-off"]) == {"Conditions of use": "With a second look"}
@@ -71,6 +82,21 @@ def test_a_report_of_published_figures_says_how_its_cases_were_selected():
     found = sections(WithoutCases({"model": model}, about=ABOUT))
     assert told(found["data"])["How cases were selected"] == "a random sample"
     assert told(found["label"]) == {"Who decides the label": "A doctor"}
+    assert told(found["published"]) == {"Why these metrics": "Misses cost more"}
+    assert told(found["purpose"])["Trained on"] == "Patients of 2024"
+
+
+@pytest.mark.slow
+def test_a_report_on_several_classes_has_them_in_the_same_sections():
+    rows = [("ok", "ok"), ("late", "late"), ("lost", "late")] * 20
+    labels, decisions = zip(*rows, strict=True)
+    models = {"rule": {"decision": list(decisions)}}
+    report = evaluate(labels, models, classes=["ok", "late", "lost"], about=ABOUT | {"status": "draft"})
+    found = {section.id: section for section in report._page.sections}
+    assert told(found["purpose"])["Status"] == "draft"
+    assert told(found["purpose"])["Trained on"] == "Patients of 2024"
+    assert told(found["metrics-record"]) == {"Why these metrics": "Misses cost more"}
+    assert told(found["data-record"])["Source of the data"] == "The ward's files"
 
 
 def found(model, *parts, severity="warning"):
