@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from reportgen.across.history import Memory, memory_of, recorded, write_record
+from reportgen.across.looks import judged_before
 from reportgen.across.past import past_of
 from reportgen.across.seal import seal_of
 from reportgen.across.since import Since
@@ -298,10 +299,11 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
 
 def _remembered(report: Report, analysis: Analysis, memory: Memory, record: Record) -> Report:
     """Return a report that adds its month to the history when it is written."""
-    results = analysis.results
-    trend = trend_of(memory.without(record), record, results, report.config)
-    if trend is not None:
-        analysis = replace(analysis, results=settled(replace(results, trend=trend)))
+    results, others = analysis.results, memory.without(record)
+    trend = trend_of(others, record, results, report.config)
+    before = judged_before(others.records, record, report.config, results.run.inputs)
+    if trend is not None or before is not None:
+        analysis = replace(analysis, results=settled(replace(results, trend=trend, judged_before=before)))
     return replace(report, reported=OneClass(analysis=analysis), keep=partial(write_record, record, memory.folder))
 
 

@@ -112,3 +112,28 @@ def test_a_run_made_again_is_the_same_as_the_first_although_its_month_is_kept_by
         month(folder, day, recall=0.85, seed=3)
     first = {day: ran(folder, day) for day in DAYS[:2]}
     assert {day: ran(folder, day) for day in DAYS[:2]} == first
+
+
+def test_looks_at_the_same_cases_under_other_criteria_are_counted_and_named(folder):
+    month(folder, "03-31", recall=0.85, seed=1)
+    text = CONFIG.replace("${as_of:%Y-%m}", "2026-03")
+
+    def before(day, typed):
+        (folder / "guard.yaml").write_text(typed)
+        results = ran(folder, day)
+        texts = [finding["text"] for finding in results["findings"] if finding["code"] == "other_criteria_before"]
+        return results.get("judged_before", {}).get("sets", 0), "".join(texts)
+
+    assert before("03-03", text) == (0, "")
+    assert before("03-03", f"# the same\n{text}") == (0, "")
+    first = before("03-05", text.replace("60%", "55%"))
+    assert (first[0], first[1].partition(". ")[0]) == (
+        1,
+        "These cases were judged under 1 other set of criteria before: on 3 March 2026",
+    )
+    second = before("03-05", text.replace("60%", "50%"))
+    assert second[0] == 2
+    assert "under 2 other sets of criteria before: on 3 March 2026 and 5 March 2026." in second[1]
+    assert before("03-05", text.replace("60%", "55%")) == first  # made again
+    month(folder, "03-31", recall=0.85, seed=2)
+    assert before("03-07", text.replace("60%", "50%")) == (0, "")

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import numpy as np
 
+from reportgen.across.looks import looks_of
 from reportgen.across.record import contradictions_in, record_of
 from reportgen.analysis.contradictions import Contradiction
 from reportgen.config.history import is_month
@@ -51,10 +52,17 @@ class Memory:
         """Return all earlier looks at a month, the first one first."""
         return tuple(record for record in self.records if record.period == period)
 
+    def replaced(self, own: Record) -> Record | None:
+        """Return the record that a run of the same month and day has left before, which that of this run replaces."""
+        return next((record for record in self.records if _is_same(record, own)), None)
+
     def without(self, own: Record) -> "Memory":
-        """Return it without the record that this very run has left before, so that a run made again is the same."""
-        others = (record for record in self.records if (record.period, record.as_of) != (own.period, own.as_of))
-        return replace(self, records=tuple(others))
+        """Return it without that record, so that a run made again is the same."""
+        return replace(self, records=tuple(record for record in self.records if not _is_same(record, own)))
+
+
+def _is_same(record: Record, own: Record) -> bool:
+    return (record.period, record.as_of) == (own.period, own.as_of)
 
 
 def memory_of(config: Config) -> Memory | None:
@@ -190,7 +198,7 @@ def recorded(memory: Memory, results: Results, config: Config, source: Source) -
     """Return the record of a run; stop where its history is of something else."""
     record = record_of(results, config, source, memory.as_of)
     check_classes(memory, record)
-    return record
+    return replace(record, looks=looks_of(config, results.run.inputs, memory.replaced(record)))
 
 
 def _check_place(place: Path, record: Record) -> None:

@@ -158,6 +158,7 @@ FINDINGS = (
     "one_model_twice",
     "numbers_in_text",
     "only_flagged_checked",
+    "other_criteria_before",
     "prevalence_shift",
     "rare_class",
     "ratio_of_worse_outcome",

@@ -42,7 +42,7 @@ from reportgen.results.values.groups import Grouping, Reversal
 from reportgen.results.values.in_use import ByPrevalence, Deployment
 from reportgen.results.values.published import BetaWinner, Floor, Ground, PositiveCost, Published
 from reportgen.results.values.scores import ScoreBins
-from reportgen.results.values.seal import Seal
+from reportgen.results.values.seal import JudgedBefore, Seal
 from reportgen.results.values.threshold import Aim, BetaChoice, BetaSource, Capacity, Constraint, Halving, RuleChoice
 from reportgen.results.values.trend import MonthlyTrend
 from reportgen.stats.adequacy import Adequacy
@@ -322,6 +322,7 @@ class Results:
     alpha: Derived | None = None
     beta_source: BetaSource | None = None
     seal: Seal | None = None  # where the config names one
+    judged_before: JudgedBefore | None = None  # with `history`, where other criteria came before
     baselines: Mapping[str, NoModel]
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one replaces a baseline model

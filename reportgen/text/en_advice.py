@@ -242,6 +242,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "The rest of the report is complete, but this part is missing. The exit code is 3.",
             "Report the fault with the message and the config. Do not rely on what is missing.",
         ),
+        "other_criteria_before": (
+            "Earlier reports of the history judged the same cases by other criteria.",
+            "Of many limits, prices and rules that are tried on one test, some let a model pass by chance.",
+            "Go by the criteria that were fixed before the labels, or test on new cases. Else say why under allow.",
+        ),
         "prevalence_shift": (
             "The share of positive cases differs clearly between the splits.",
             "Precision, cost and the best threshold depend on that share.",

@@ -99,7 +99,7 @@ def _slot(facts: Facts, fact: Fact, decimals: int) -> Slot:
             return condition(facts, fact)
         case Several():
             slots = [_slot(facts, part, decimals) for part in fact.each]
-            if any(isinstance(part, Constraint) for part in fact.each):
+            if any(isinstance(part, Constraint) or part.unit == "day" for part in fact.each):
                 return listed(slots, fact.path)
             return text_slot("; ".join(slot.shown for slot in slots), fact.path)
         case _:

@@ -1,4 +1,4 @@
-"""Reports whose criteria were fixed by a seal, which together say every message on it."""
+"""Reports whose criteria were fixed by a seal, or came after others, which together say every message on it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 from reportgen.results.results import Period
-from reportgen.results.values.seal import Moved, Seal
+from reportgen.results.values.seal import JudgedBefore, Moved, Seal
 from tests.cases.case import Case, Changed, at_cut_off
 
 AUGUST = Period(from_="2026-08-01", to="2026-08-31T09:30:00")
@@ -39,10 +39,20 @@ def with_seal(seal: Seal, period: Period | None = AUGUST, case: Case | None = No
     )
 
 
+def after_others(sets: int, *days: str) -> Case:
+    """Return a report on cases that were judged by other criteria on these days."""
+    before = JudgedBefore(sets=sets, days=days)
+    return Changed(base(), lambda results: replace(results, judged_before=before))
+
+
 def seal_cases() -> tuple[Case, ...]:
     ways = ((), (LOOSER,), (STRICTER,), (STRICTER, ADDED), (DROPPED, ADDED, *VALUES))
     return (
         *(with_seal(sealed(day, moved)) for day, moved in product(DAYS, ways)),
         *(with_seal(sealed(DAYS[0], moved), None) for moved in ways),
         with_seal(sealed(DAYS[0], (LOOSER,)), case=base(allowed=True)),
+        after_others(1, DAYS[0]),
+        after_others(2, DAYS[0]),
+        after_others(2, *DAYS[:2]),
+        after_others(12, *DAYS, "2026-09-02"),
     )

@@ -249,6 +249,21 @@ def criteria_are_those_that_were_fixed(read: Read) -> Iterator[str]:
             yield f"{one['text']} ({day}, {ends})"
 
 
+def other_criteria_before_are_counted(read: Read) -> Iterator[str]:
+    """Cases that were judged by other criteria before have a finding with their number and days, and no others have."""
+    before, code = read.document.get("judged_before"), "other_criteria_before"
+    allowed = code in {one["finding"] for one in read.config.get("allow", [])}
+    if read.findings.get(code) != (None if before is None else "note" if allowed else "warning"):
+        yield f"{before}: {read.findings.get(code)}"
+    for one in read.said(f"finding.{code}"):
+        sets, days = value(one, "sets"), before["days"]
+        if sets != before["sets"] or not 1 <= len(days) <= sets or days != sorted(set(days)):
+            yield f"{before}: {one['text']}"
+        years = {day[:4] for day in (days[0], days[-1])}
+        if ("other set of" in one["text"]) != (sets == 1) or any(year not in one["text"] for year in years):
+            yield one["text"]
+
+
 def accuracy_is_near_where_told(read: Read) -> Iterator[str]:
     """Accuracy is called no help only where it hardly passes that of one class for all."""
     for one in read.said("finding.accuracy_near_no_information"):

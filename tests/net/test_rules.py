@@ -92,6 +92,26 @@ def test_a_range_is_said_to_include_a_limit_where_it_does():
     assert found(0.7, limit={"value": 0.7})
 
 
+def test_criteria_of_before_that_are_not_told_or_told_wrongly_are_found():
+    code, days = "other_criteria_before", ["2026-03-03", "2026-03-05"]
+    told = {"id": f"finding.{code}", "text": "2 other sets of criteria: 2026", "values": {"sets": {"value": 2}}}
+    right = {
+        "judged_before": {"sets": 2, "days": days},
+        "findings": [{"code": code, "severity": "warning"}],
+        "sentences": [told],
+    }
+
+    def complaints(**changes):
+        return list(rules_checks.other_criteria_before_are_counted(Read(config={}, document={**right, **changes})))
+
+    assert complaints() == []
+    assert complaints(findings=[])
+    assert complaints(judged_before={"sets": 3, "days": days})
+    assert complaints(judged_before={"sets": 2, "days": days[::-1]})
+    assert complaints(sentences=[{**told, "text": "1 other set of criteria: 2026"}])
+    assert complaints(sentences=[{**told, "text": "2 other sets of criteria"}])
+
+
 def test_a_change_of_criteria_that_is_not_told_or_told_wrongly_is_found():
     moved = [{"way": "loosened", "key": "checks[0]", "then": "recall >= 85%", "now": "80%", "check": True}]
     date = {"date": {"value": "2026-03-03"}}

@@ -71,6 +71,14 @@ class RecordedPrices:
 
 
 @frozen
+class RecordedLook:
+    """By which criteria which cases were judged, as digests."""
+
+    cases: str
+    criteria: str
+
+
+@frozen
 class Record:
     """What a run adds to a history: the counts of one month as they were known on one day."""
 
@@ -91,6 +99,8 @@ class Record:
     verdict: str
     checks: tuple[RecordedCheck, ...] = field(default=(), metadata=IF_ANY)
     models: Mapping[str, RecordedModel]
+    # On this day, in their order: a record that replaces another keeps those of before.
+    looks: tuple[RecordedLook, ...] = field(default=(), metadata=IF_ANY)
 
     @property
     def judged(self) -> RecordedModel:

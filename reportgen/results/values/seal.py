@@ -1,10 +1,11 @@
-"""What a seal says of the criteria of a report, as frozen values: names as in `results.json`."""
+"""What is known of the criteria of a report beyond themselves, as frozen values: names as in `results.json`."""
 
 from dataclasses import field
 from typing import Literal
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import IF_ANY
+from reportgen.units import Count
 
 Way = Literal["loosened", "tightened", "dropped", "added", "changed"]
 STRICTER: tuple[Way, ...] = ("tightened", "added")
@@ -19,6 +20,14 @@ class Moved:
     then: str | None = None
     now: str | None = None
     check: bool = field(default=False, metadata=IF_ANY)
+
+
+@frozen
+class JudgedBefore:
+    """Other criteria by which earlier reports of the history have judged the same cases."""
+
+    sets: Count  # of criteria
+    days: tuple[str, ...]  # of the first report by each of them, every day once
 
 
 @frozen

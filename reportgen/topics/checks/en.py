@@ -91,6 +91,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "how=one": "One of the criteria fixed on {date} has changed since: {criteria}.",
         "other": "Criteria fixed on {date} have changed since: {criteria}.",
     },
+    "finding.other_criteria_before": {
+        "sets=one": "These {cases} were judged under {sets} other set of criteria before: on {days}. The more sets are "
+        "tried, the more likely a model passes by chance.",
+        "how=many": "These {cases} were judged under {sets} other sets of criteria before, on days from {first} to "
+        "{last}. The more sets are tried, the more likely a model passes by chance.",
+        "other": "These {cases} were judged under {sets} other sets of criteria before: on {days}. The more sets are "
+        "tried, the more likely a model passes by chance.",
+    },
     "checks.chance": {
         "alike": "Even if all groups are truly alike, this check would fail in {one} of tests. With a test a month, "
         "{twelve} of years see at least one failure.",
