@@ -1,4 +1,4 @@
-"""A year of scheduled runs through the command line: a fall is found with its month, a calm year is calm."""
+"""Scheduled runs with a history: a calm year is calm, a run made again is the same, looks are counted."""
 
 import json
 import re
@@ -50,33 +50,14 @@ def folder(tmp_path):
     return tmp_path
 
 
-def year(folder, seed, falls=None):
-    watches = []
-    for place, day in enumerate(DAYS, 1):
-        month(folder, day, recall=0.85 if falls is None or place < falls else 0.65, seed=seed)
-        watches.append(ran(folder, day).get("trend", {}).get("watch", {}))
-    return watches
-
-
 @pytest.mark.slow
-def test_a_fall_in_the_ninth_month_is_found_and_named_and_a_calm_year_has_no_alarm(folder, tmp_path_factory):
-    watches = year(folder, seed=1, falls=9)
-    assert [watch for watch in watches[:8] if "alarm" in watch] == []
-    alarms = [watch["alarm"] for watch in watches[8:11] if "alarm" in watch]
-    assert alarms
-    last = watches[-1]["alarm"]
-    assert (last["metric"], last["since"]) == ("recall", "2026-09")
-    assert last["earliest"] <= "2026-09" <= last["latest"]
+def test_a_calm_year_has_no_alarm(folder):
+    watches = []
+    for day in DAYS:
+        month(folder, day, recall=0.85, seed=2)
+        watches.append(ran(folder, day).get("trend", {}).get("watch", {}))
     assert len([*(folder / "history").iterdir()]) == 12
-    found = ran(folder, DAYS[-1])
-    (told,) = [one["text"] for one in found["findings"] if one["code"] == "changed_since"]
-    assert re.fullmatch(
-        r"The recall of the model has clearly changed since September 2026: 8\d.*% before, 6\d.*% since then\.", told
-    )
-    calm = tmp_path_factory.mktemp("calm")
-    (calm / "data").mkdir()
-    (calm / "guard.yaml").write_text(CONFIG)
-    assert [watch for watch in year(calm, seed=2) if "alarm" in watch] == []
+    assert [watch for watch in watches if "alarm" in watch] == []
 
 
 @pytest.mark.slow
