@@ -18,6 +18,7 @@ from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 
 VERSION = "1"
+LONGEST = 100  # letters of what a message repeats
 # What decides by which figures a model is judged, at which threshold and at what prices; and what chance depends on.
 WHOLE = ("subject", "checks", "threshold", "beta", "alpha", "costs", "uncertainty")
 PARTS = {
@@ -131,14 +132,14 @@ def _sealed_in(content: bytes, name: str) -> Sealed | str:
         return "this is not a seal"
     version, day, criteria, digest = (parts[name] for name in ("seal", "fixed_on", "criteria", "digest"))
     if version != VERSION:
-        return f"its version is '{version}', and this program reads {VERSION}"
+        return f"its version is '{str(version)[:LONGEST]}', and this program reads {VERSION}"
     if not isinstance(day, str) or not isinstance(criteria, dict) or digest != _digest(day, criteria):
         return "it was edited: its digest is not that of its day and criteria"
     listed = criteria.get("checks", [])
     try:
         checks = tuple(map(_check, listed if isinstance(listed, list) else [listed]))
     except (ConditionError, KeyError, TypeError, ValueError) as error:
-        return f"a check of it cannot be read: {error}"
+        return f"a check of it cannot be read: {str(error)[:LONGEST]}"
     return Sealed(fixed_on=day, criteria=criteria, checks=checks, digest=str(digest))
 
 

@@ -5,8 +5,9 @@ import hashlib
 import json
 import re
 import shutil
+import tempfile
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,15 @@ def judged(case: Case, folder: Path) -> str | None:
         return _of_the_command(done) or _of_what_was_written(case, done)
 
 
+def left_by(case: Case) -> Mapping[str, bytes]:
+    """Return all files that are in the folder after a case that does no harm, in their order."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "case")
+        assert judged(case, place) is None
+        paths = sorted(path for path in place.rglob("*") if path.is_file())
+        return {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
+
+
 def _of_the_command(done: Result) -> str | None:
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         return f"an exception got out: {done.exception!r}"
@@ -80,22 +90,30 @@ def _of_the_command(done: Result) -> str | None:
 
 
 def _of_what_was_written(case: Case, done: Result) -> str | None:
-    if case.arguments[0] != "run" or done.exit_code not in MADE:
+    if done.exit_code not in MADE:
         return None
-    try:
-        lines = [*done.stdout.splitlines()] if "--json" in case.arguments else []
-        if (results := Path(OUT, "results.json")).exists():
-            lines.append(results.read_text(encoding="utf-8"))
-        for line in lines:
-            json.loads(line, parse_constant=_refuse)
-    except ValueError as error:
-        return f"no JSON: {error}"
-    if not lines:
-        return "no results"
+    if case.arguments[0] == "diff" and "json" in case.arguments:
+        return _of_lines([done.stdout])
+    if case.arguments[0] != "run":
+        return None
+    lines = [*done.stdout.splitlines()] if "--json" in case.arguments else []
+    if (results := Path(OUT, "results.json")).exists():
+        lines.append(results.read_text(encoding="utf-8"))
+    if (wrong := _of_lines(lines)) is not None:
+        return wrong
     page = Path(OUT, "report.md")
     if case.plain and page.exists() and (found := UNSAID.search(text := page.read_text(encoding="utf-8"))):
         return f"the page says: {text[max(found.start() - 100, 0) : found.end() + 50]}"
     return None
+
+
+def _of_lines(lines: Sequence[str]) -> str | None:
+    try:
+        for line in lines:
+            json.loads(line, parse_constant=_refuse)
+    except ValueError as error:
+        return f"no JSON: {error}"
+    return None if lines else "no results"
 
 
 def _refuse(constant: str) -> Any:

@@ -1,15 +1,13 @@
 """Earlier reports, in which some values were replaced, as the baseline of a run."""
 
 import json
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.fuzz.base import BASE, DATA
-from tests.fuzz.case import OUT, Case, judged
+from tests.fuzz.case import OUT, Case, left_by
 
 RUN = ("run", "c.yaml", "-o", OUT)
 VALUES = (None, True, 0, -1, 1, 0.5, 1e308, -1e308, 1e-323, 10**30, 10**400, float("nan"), float("inf"), "x", "", "1e5",
@@ -31,10 +29,8 @@ def earlier(random: Random) -> Case:
 
 @cache
 def _report() -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        case = Case(arguments=RUN, files={"c.yaml": BASE.encode(), "d.csv": DATA.encode()})
-        assert judged(case, Path(folder, "case")) is None
-        return Path(folder, "case", OUT, "results.json").read_text(encoding="utf-8")
+    case = Case(arguments=RUN, files={"c.yaml": BASE.encode(), "d.csv": DATA.encode()})
+    return left_by(case)[f"{OUT}/results.json"].decode()
 
 
 @cache
@@ -48,6 +44,12 @@ def within(value: Any, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str 
     yield above
     for key, one in inside:
         yield from within(one, (*above, key))
+
+
+def some_place(random: Random, places: Sequence[tuple[str | int, ...]]) -> tuple[str | int, ...]:
+    """Return one of the places, with each part of the document as likely as any other, however large it is."""
+    part = random.choice([*dict.fromkeys(place[0] for place in places)])
+    return random.choice([place for place in places if place[0] == part])
 
 
 def change(random: Random, document: Any, place: tuple[str | int, ...]) -> None:

@@ -11,10 +11,14 @@ from reportgen.config.schema import Config
 from reportgen.stats.metrics import METRICS
 from tests.fuzz.base import BASE, DATA
 from tests.fuzz.case import CORPUS, Case, case_of
+from tests.fuzz.counted_cases import counts
+from tests.fuzz.differing_cases import diffs
 from tests.fuzz.drawn_cases import generated
 from tests.fuzz.earlier_cases import earlier
 from tests.fuzz.history_cases import history
+from tests.fuzz.locked_cases import locks
 from tests.fuzz.mutate import PIECES, changed, in_value
+from tests.fuzz.sealed_cases import seals
 from tests.fuzz.tables import BYTES, csv, jsonl
 
 TESTS = Path(__file__).parents[1]
@@ -146,4 +150,8 @@ FUZZERS: Mapping[str, Callable[[Random], Case]] = {
     "generated": generated,
     "earlier": earlier,
     "history": history,
+    "lock": locks,
+    "seal": seals,
+    "counts": counts,
+    "diff": diffs,
 }

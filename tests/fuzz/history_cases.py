@@ -1,14 +1,12 @@
 """Runs beside a history, in the records of which some values were replaced."""
 
 import json
-import tempfile
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.fuzz.base import BASE, DATA
-from tests.fuzz.case import OUT, Case, judged
+from tests.fuzz.case import OUT, Case, left_by
 from tests.fuzz.earlier_cases import change, within
 
 CONFIG = f"{BASE}checks: [recall >= 0.5, cost <= 900]\nhistory: h\n"
@@ -32,11 +30,8 @@ def _run(day: str) -> tuple[str, ...]:
 
 @cache
 def _record(day: str) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder, "case")
-        case = Case(arguments=_run(day), files={"c.yaml": CONFIG.encode(), "d.csv": DATA.encode()})
-        assert judged(case, place) is None
-        return next((place / "h").iterdir()).read_text(encoding="utf-8")
+    case = Case(arguments=_run(day), files={"c.yaml": CONFIG.encode(), "d.csv": DATA.encode()})
+    return left_by(case)[f"h/{day[:7]}_{day}.json"].decode()
 
 
 @cache

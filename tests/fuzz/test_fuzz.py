@@ -25,6 +25,10 @@ EVERYDAY = {
     "generated": 1,
     "earlier": 2,
     "history": 2,
+    "lock": 2,
+    "seal": 3,
+    "counts": 2,
+    "diff": 2,
 }  # within two seconds
 SECONDS = float(os.environ.get("FUZZ_SECONDS", "48"))  # of all fuzzers together
 KEPT = sorted(CORPUS.rglob("*.json"))
