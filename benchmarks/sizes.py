@@ -62,7 +62,7 @@ class Size:
 
 def resamples_of(rows: int) -> int:
     """Return with how many resamples the script is timed."""
-    return next(many for most, many in ((10_000, RESAMPLES), (1_000_000, 4), (HUGE - 1, 1), (rows, 0)) if rows <= most)
+    return next(many for most, many in ((10_000, RESAMPLES), (1_000_000, 4), (rows, 1)) if rows <= most)
 
 
 def data_of(rows: int, given: Path) -> Path:
@@ -78,7 +78,7 @@ def data_of(rows: int, given: Path) -> Path:
 
 def size_of(rows: int, data: Path, folder: Path, reportgen: str, resamples: int | None) -> Size:
     """Return what is timed on one file."""
-    config, many = folder / f"{rows}.yaml", resamples or resamples_of(rows)
+    config, many = folder / f"{rows}.yaml", 0 if rows >= HUGE else resamples or resamples_of(rows)
     text = run.CONFIG.format(data=data, formats="[html, markdown, json]")
     if rows >= run.PARQUET:
         text = text.replace("data:\n", f"data:\n  memory: {MEMORY}\n  unpack_at_most: 50000\n", 1)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from reportgen.analysis.in_bins import by_bins
 from reportgen.analysis.measures import ALWAYS_THE_SAME, NO_SCORE
 from reportgen.analysis.pair import Contender
 from reportgen.analysis.ranges import CROSS_FITTED, Ranges, of_scores
 from reportgen.config.conditions import Condition
-from reportgen.counts.cells import DIGITS
 from reportgen.counts.views import Counts, Outcomes
 from reportgen.frozen import frozen
 from reportgen.results.measure import Confusion, Corrected, Measure, Mix, Performance
@@ -247,25 +247,9 @@ class CheckFigure:
 
 
 def moved_by_bins(metric: Metric, model: ModelResult | Performance) -> float | None:
-    """Return how far at most bins of scores move a metric of a model; None where few digits do, and nobody knows.
-
-    Five digits are taken as the scores, but for the AUC, whose bound every such report has.
-    """
+    """Return how far at most bins of scores move a metric of a model; None where few digits do, and nobody knows."""
     bins = model.score_bins if isinstance(model, ModelResult) else None
-    if metric.from_counts or bins is None:
-        return 0.0
-    bound = None
-    if metric.key in ("roc_auc", "gini") and bins.auc_within is not None:
-        bound = bins.auc_within * (2 if metric.key == "gini" else 1)
-    elif metric.key == "average_precision":
-        bound = bins.average_precision_within
-    elif share_of(model, metric) is None:  # they are those of the classes of the test
-        brier, skill = model.metrics["brier"].estimate, model.metrics["brier_skill"].estimate
-        by_metric = {"brier": bins.brier_within, "log_loss": bins.log_loss_within}
-        bound = by_metric.get(metric.key)
-        if metric.key == "brier_skill" and brier and skill is not None and bins.brier_within is not None:
-            bound = bins.brier_within * (1 - skill) / brier  # in units of the score of one chance for all
-    return 0.0 if bound is None and bins.digits >= DIGITS else bound
+    return by_bins(metric, bins, lambda key: model.metrics[key].estimate, in_use=share_of(model, metric) is not None)
 
 
 def lack_of_a_class(metric: Metric, four: Confusion) -> Lack | None:

@@ -18,7 +18,6 @@ from reportgen.analysis.check_figures import (
     interval_of_outcomes,
     lack_of,
     lack_of_a_class,
-    moved_by_bins,
     one_sided,
     too_little,
     under,
@@ -213,9 +212,7 @@ def _models(asked: Asked, results: Results) -> Iterator[str]:
 
 def _figure(metric: Metric, name: str, against: str | None, results: Results, evidence: CheckEvidence) -> CheckFigure:
     if against is not None and evidence.differences is not None:
-        moved = [moved_by_bins(metric, results.models[part]) for part in (name, against) if part in results.models]
-        both = None if None in moved else sum(part for part in moved if part is not None)
-        return replace(evidence.differences(name, metric), by_bins=both)
+        return evidence.differences(name, metric)
     if name in results.published:
         return published_figure(
             metric, results.published[name], results, given=evidence.given[name], used=evidence.used
@@ -368,6 +365,7 @@ def figure_of_difference(difference: MetricDifference, *, cases: float, level: f
         reason=difference.reason,
         lack=_lack(difference),
         shown=bounds,
+        by_bins=difference.by_bins,
         misses=None if bounds is None else chance.of_spread(bounds.low, bounds.high, level),
     )
 

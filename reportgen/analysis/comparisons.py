@@ -10,9 +10,10 @@ import numpy as np
 from reportgen.analysis.apart import MOVER, NEWCOMBE, of_two_samples
 from reportgen.analysis.check_figures import Bounded, FigureBounds, estimate_of, interval_of
 from reportgen.analysis.decisions import CountedModel
-from reportgen.analysis.pair import Contender, MetricDifference, Pair, pair_of
+from reportgen.analysis.pair import Contender, MetricDifference, Pair, moved_by_bins, pair_of
 from reportgen.analysis.ranges import AtPoint
 from reportgen.config.schema import Config
+from reportgen.counts.cells import DIGITS
 from reportgen.counts.views import Counts
 from reportgen.frozen import frozen
 from reportgen.results.measure import Mix
@@ -80,8 +81,10 @@ class TwoSamples:
             of = self._ends(metric, then, at)
             return None if isinstance(of, str) else (of.low, of.high)
 
-        lack = self._lack(metric)
-        return of_two_samples(difference, ends, (interval.low, interval.high), interval.method, level=level, lack=lack)
+        both, lack = (interval.low, interval.high), self._lack(metric)
+        apart = of_two_samples(difference, ends, both, interval.method, level=level, lack=lack)
+        moved, digits = moved_by_bins(self.sides, metric)
+        return replace(apart, by_bins=moved, digits=digits)
 
     @property
     def tested(self) -> "TwoSamples":
@@ -356,13 +359,16 @@ class Terms:
 
 def compared_as(names: tuple[str, str], metric: Metric, difference: MetricDifference, by: Terms) -> Comparison:
     """Return a difference of two models with its range and its verdict."""
-    ends = difference.ends(by.level)
+    ends, at_alike = difference.ends(by.level), difference.ends(ALIKE)
+    lack = difference.lack or _lack_of_digits(difference, ends)
+    if at_alike is not None and difference.by_bins:
+        at_alike = (at_alike[0] - difference.by_bins, at_alike[1] + difference.by_bins)
     adjusted = by.adjusted if difference.p is not None else None
     shown_difference = ShownDifference(
         difference=difference.difference or 0.0,
         p=adjusted if by.primary else difference.p,
-        sure=ends is not None and difference.lack is None,
-        at_alike=difference.ends(ALIKE),
+        sure=ends is not None and lack is None,
+        at_alike=at_alike,
     )
     alpha, higher = 1 - by.config.uncertainty.level, metric.higher_is_better
     return Comparison(
@@ -381,8 +387,17 @@ def compared_as(names: tuple[str, str], metric: Metric, difference: MetricDiffer
         level=by.level,
         matters=by.matters,
         no_range=difference.reason if ends is None else None,
-        lack=difference.lack,
+        lack=lack,
     )
+
+
+def _lack_of_digits(difference: MetricDifference, ends: Ends | None) -> Lack | None:
+    """Return which digits a verdict lacks: its range does not contain zero, and would if bins of scores moved it."""
+    if difference.by_bins == 0 or ends is None or ends[0] <= 0 <= ends[1]:
+        return None
+    if difference.by_bins is not None and (ends[0] > difference.by_bins or ends[1] < -difference.by_bins):
+        return None
+    return Lack(of="digits", have=difference.digits, need=DIGITS)
 
 
 def of_one(names: tuple[str, str], metric: Metric, same: Same, by: Terms) -> Comparison:

@@ -1,20 +1,23 @@
 """How much one model has beyond another on the same cases, and how sure a figure of one is, at any level."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
 
 from reportgen.analysis.decisions import CountedModel, joint
+from reportgen.analysis.in_bins import by_bins
 from reportgen.analysis.measures import NO_CHANCE, NO_SCORE
 from reportgen.analysis.ranges import AtPoint, Ranges
 from reportgen.config.schema import Config
+from reportgen.counts.cells import DIGITS
 from reportgen.counts.query import Label, Query, Score, Split
 from reportgen.counts.views import Counts, FloatArray, Outcomes, score_counts
 from reportgen.frozen import frozen
 from reportgen.results.values.comparison import Same
+from reportgen.results.values.scores import ScoreBins
 from reportgen.stats.adequacy import (
     Lack,
     lack_for_chances,
@@ -27,7 +30,7 @@ from reportgen.stats.checks import ALIKE
 from reportgen.stats.crossfit import Replicates, difference
 from reportgen.stats.evaluation import evaluate, scale_ends
 from reportgen.stats.intervals import Difference, Ends
-from reportgen.stats.metrics import Metric
+from reportgen.stats.metrics import METRICS, Metric
 from reportgen.stats.paired import (
     Pairs,
     SwapDraws,
@@ -129,6 +132,16 @@ class Contender:
             return Replicates(estimate=None, reason=because("not_resampled"))
         return figure_at(self.at.point, value, scale_ends(metric, self.at.point.whole, self.model.given))
 
+    @property
+    def bins(self) -> ScoreBins | None:
+        """The bins that its scores are counted by; None where each score is one by itself."""
+        return None if self.model.scored is None else self.model.scored.bins
+
+    def by_bins(self, metric: Metric) -> float | None:
+        """Return how far at most bins of scores move a metric; None where nobody knows."""
+        in_use = self.share(metric) is not None
+        return by_bins(metric, self.bins, lambda key: self.figure(METRICS[key]).estimate, in_use=in_use)
+
     def by_unit(self) -> Counts | None:
         """Return what each unit has at the point in use."""
         return None if self.at is None else outcomes_by_unit(self.at.units).at(0)
@@ -146,6 +159,15 @@ class MetricDifference:
     se: float | None = None
     reason: str | None = None  # why there is no difference, or no interval
     lack: Lack | None = None  # why nothing may be judged by it
+    by_bins: float | None = 0.0  # how far at most bins of scores move it; None: nobody knows
+    digits: int = DIGITS  # by which scores are counted, the fewer of both
+
+
+def moved_by_bins(sides: Sequence[Contender], metric: Metric) -> tuple[float | None, int]:
+    """Return how far at most bins of scores move the difference of a metric, and by how many digits they are."""
+    moved = [side.by_bins(metric) for side in sides]
+    digits = min((side.bins.digits for side in sides if side.bins is not None), default=DIGITS)
+    return None if None in moved else sum(part for part in moved if part is not None), digits
 
 
 @frozen(eq=False)
@@ -187,7 +209,8 @@ class Pair:
 
     def compared(self, metric: Metric) -> MetricDifference:
         """Return how much A has beyond B."""
-        return replace(self._compared(metric), lack=self._lack(metric))
+        moved, digits = moved_by_bins(self.sides, metric)
+        return replace(self._compared(metric), lack=self._lack(metric), by_bins=moved, digits=digits)
 
     def reference(self, metric: Metric) -> float | None:
         """Return the figure of B, which A is held against."""

@@ -26,6 +26,7 @@ from reportgen.analysis.setting import (
 from reportgen.analysis.then import Then
 from reportgen.analysis.tuning import beta_beside_prices, given_by, rule_of
 from reportgen.config.schema import Config
+from reportgen.counts.bins import MOST_DISTINCT
 from reportgen.counts.cells import Cells, Source
 from reportgen.counts.query import Decision, Interval, Label, Query, Split, SquaredWeight
 from reportgen.frozen import frozen
@@ -40,7 +41,9 @@ from reportgen.stats.samples import at_prevalence
 from reportgen.stats.thresholds import Rule
 from reportgen.work import Meter
 
-SIDE_BY_SIDE = 20_000_000  # cases; above this the score counts of one model at a time fill the memory
+SIDE_BY_SIDE = (
+    500_000  # cases; from here to `MOST_DISTINCT`, beyond which are bins, counts of one model fill the memory
+)
 
 
 @frozen(eq=False)
@@ -142,9 +145,10 @@ def _drawn(config: Config, split: str, source: Source) -> Resampling:
 
 
 def _scored(rules: Mapping[str, Rule], setting: Setting, meter: Meter) -> dict[str, ScoredModel]:
-    """Return what the scores of each model say; two models at a time where their counts are small beside the cases."""
+    """Return what the scores of each model say; two models at a time where the counts of both take little memory."""
+    alone = SIDE_BY_SIDE < setting.facts.rows.used <= MOST_DISTINCT
     # numpy lets go of Python's lock while it sorts and multiplies.
-    with ThreadPoolExecutor(max_workers=2 if setting.facts.rows.used <= SIDE_BY_SIDE else 1) as pool:
+    with ThreadPoolExecutor(max_workers=1 if alone else 2) as pool:
         models = pool.map(lambda name: score_model(name, rules[name], setting, meter), rules)
         return dict(zip(rules, models, strict=True))
 

@@ -40,7 +40,7 @@ RULE_OF_THREE = 3  # over n: the most that a rate may be, with 95 % confidence, 
 
 Badge = Literal["few cases", "imprecise"]
 Said = Literal["not defined", "counts", "counts and range", "rate", "nothing"]
-Thing = Literal["cases", "positives", "negatives", "disagreements", "clusters", "resamples"]
+Thing = Literal["cases", "positives", "negatives", "disagreements", "clusters", "resamples", "digits"]
 
 
 @frozen

@@ -135,6 +135,10 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "have=one": "The {cases} come in {have} cluster, and a verdict needs {need}.",
         "other": "The {cases} come in {have} clusters, and a verdict needs {need}.",
     },
+    "lack.digits": {
+        "have=one": "Scores are counted by {have} digit of {need}, and the digits left out could turn this verdict.",
+        "other": "Scores are counted by {have} digits of {need}, and the digits left out could turn this verdict.",
+    },
     "lack.range": "Nothing says how sure the difference is: {reason}.",
     "figure.guessing": {
         "published": "By its published test, {model} is not shown to beat guessing",

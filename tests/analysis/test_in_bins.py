@@ -8,10 +8,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import reportgen
 from reportgen.analysis.analyse import analyse
 from reportgen.analysis.check_figures import CheckFigure, FigureBounds, moved_by_bins
 from reportgen.analysis.checks import BINS_REACH, BINS_UNKNOWN, OPEN, decide_check
+from reportgen.analysis.comparisons import Terms, compared_as
 from reportgen.analysis.measures import score_measures
+from reportgen.analysis.pair import MetricDifference
 from reportgen.analysis.scores import bins_of
 from reportgen.config.conditions import parse_condition
 from reportgen.config.load import config_from
@@ -20,6 +23,7 @@ from reportgen.counts.query import Label, Query, Score
 from reportgen.counts.views import score_counts
 from reportgen.results.values.scores import ScoreBins
 from reportgen.sources.opening import open_source
+from reportgen.stats.adequacy import Lack
 from reportgen.stats.metrics import METRICS
 from reportgen.stats.ranking import sweep
 
@@ -141,3 +145,69 @@ def test_a_check_is_decided_only_where_the_bound_of_its_bins_is_on_one_side_of_t
     assert of_check("ks", 0.1, two) == of_check("ks", 0.1, two, confidence=0.95) == ("insufficient", BINS_UNKNOWN)
     assert of_check("ks", 0.1, replace(two, digits=5)) == ("pass", None)
     assert of_check("recall", 0.7999, two) == ("pass", None)
+
+
+TERMS = Terms(
+    config=config_from({"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": {"score": "s"}}}),
+    matters=0.05,
+    adjusted=0.01,
+    declared=1,
+)
+
+
+def apart(low, high, *, by_bins, p=0.01):
+    difference = MetricDifference(
+        difference=(low + high) / 2, ends=lambda _: (low, high), p=p, method="made", by_bins=by_bins, digits=2
+    )
+    return compared_as(("m", "n"), METRICS["roc_auc"], difference, replace(TERMS, adjusted=p))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "by_bins", "p", "verdict"),
+    [
+        (0.04, 0.08, 0.0, 0.01, "better"),
+        (0.04, 0.08, 0.039, 0.01, "better"),
+        (0.04, 0.08, 0.041, 0.01, "cannot_tell"),
+        (0.04, 0.08, None, 0.01, "cannot_tell"),
+        (-0.08, -0.04, 0.039, 0.01, "worse"),
+        (-0.08, -0.04, 0.041, 0.01, "cannot_tell"),
+        (-0.01, 0.02, 0.02, 0.4, "no_difference_that_matters"),
+        (-0.01, 0.02, 0.04, 0.4, "no_difference_shown"),
+        (0.01, 0.02, 0.005, 0.01, "better_less_than_matters"),
+        (-0.01, 0.06, 0.01, 0.4, "no_difference_shown"),
+        (-0.01, 0.06, None, 0.4, "no_difference_shown"),
+    ],
+)
+def test_a_verdict_is_one_that_bins_of_scores_cannot_turn(low, high, by_bins, p, verdict):
+    compared = apart(low, high, by_bins=by_bins, p=p)
+    assert compared.verdict == verdict
+    assert (compared.lack == Lack(of="digits", have=2, need=5)) == (verdict == "cannot_tell")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("digits", [1, 2, 3])
+def test_the_difference_of_two_models_by_digits_is_within_its_bound_and_no_verdict_has_the_wrong_side(digits, tmp_path):
+    document = {
+        "version": 1,
+        "data": {"label": "y", "positive": 1},
+        "models": {"m": {"score": "s"}, "n": {"score": "t"}},
+    }
+    document |= {"compare": {"primary": "roc_auc"}, "uncertainty": {"resamples": 100}}
+    open_verdicts = 0
+    for seed in range(25):
+        rng, file = np.random.default_rng(seed), tmp_path / f"{seed}.counts"
+        label = rng.random(1500) < 0.3
+        s = 1 / (1 + np.exp(-rng.normal(1.5 * label - 6, 1)))
+        t = 1 / (1 + np.exp(-rng.normal(rng.uniform(1.2, 1.8) * label - 6, 1)))
+        frame = pd.DataFrame({"y": label.astype(int), "s": s, "t": t})
+        reportgen.count(document, file, frame, digits=digits)
+        rows = reportgen.run(document, frame).results
+        counts = reportgen.run({**document, "data": {**document["data"], "counts": [str(file)]}}).results
+        whole, binned = (next(c for c in each["comparisons"] if c["metric"] == "roc_auc") for each in (rows, counts))
+        bound = sum(counts["models"][name]["score_bins"]["auc_within"] for name in "mn")
+        assert abs(whole["difference"] - binned["difference"]) <= bound + 1e-9
+        if binned["verdict"] in ("better", "worse"):
+            assert (binned["difference"] > 0) == (whole["difference"] > 0)
+            assert min(abs(binned["low"]), abs(binned["high"])) > bound
+        open_verdicts += binned["verdict"] == "cannot_tell"
+    assert open_verdicts > 0 or digits > 1

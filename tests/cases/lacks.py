@@ -36,9 +36,12 @@ def untold(of: Thing, have: float) -> Case:
     """Return a comparison that lacks so much."""
     case = _compared()
     results: Results = case.results
-    found = replace(results.comparisons[0], verdict="cannot_tell", lack=Lack(of=of, have=have, need=10))
+    found = replace(
+        results.comparisons[0], verdict="cannot_tell", lack=Lack(of=of, have=have, need=5 if of == "digits" else 10)
+    )
     return with_results(case, comparisons=(found, *results.comparisons[1:]))
 
 
 def lack_cases() -> tuple[Case, ...]:
-    return tuple(made(of, have) for made in (undecided, untold) for of in THINGS for have in (0, 1, 2))
+    cases = (made(of, have) for made in (undecided, untold) for of in THINGS for have in (0, 1, 2))
+    return (*cases, untold("digits", 1), untold("digits", 2))
