@@ -7,6 +7,7 @@ from typing import Any
 
 from reportgen.config.schema import Config
 from reportgen.counts.cells import Source
+from reportgen.errors import DataError
 from reportgen.sources import limits, sql
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.checked import Checked
@@ -21,6 +22,7 @@ from reportgen.work import Tell, silent
 
 _OF_A_CASE = 40  # bytes, beside its numbers
 AT_ONCE = 2.5  # times as much, while cases are counted
+_OF_PROGRAM, _MOST_OF_ROWS = 200_000_000, 300_000_000  # bytes that a run takes; those of rows go to scratch beyond
 IN_MEMORY = 5_000_000  # rows; more take no longer by stretches, and half of the memory
 
 
@@ -34,10 +36,19 @@ def _counted(
     columns = database.execute(f"SELECT * FROM {checked.table} LIMIT 0").description
     (rows,) = database.execute(f"SELECT count(*) FROM {checked.table}").fetchall()[0]
     size = rows * (8 * len(columns) + _OF_A_CASE) * AT_ONCE
+    _check_group(size, limits.memory_limit())
     if rows > IN_MEMORY or size > limits.memory_allowed(config.data.memory):
         return SqlSource.of(coded_cases(database, config, checked, whole=whole)), partial(sql.shut_in, database)
     cases = load(database, config, checked, whole=whole)
     return MemorySource(cases=cases), _kept_open if isinstance(cases.ids, TextIds) else database.close
+
+
+def _check_group(size: float, limit: int | None) -> None:
+    """Refuse cases in a control group that would kill the run: by what runs took in groups of 200 to 512 MiB."""
+    need = _OF_PROGRAM + min(0.75 * size, _MOST_OF_ROWS)
+    if limit is not None and limit < need:
+        what = f"the control group allows {limit // 1_000_000} MB of memory, and this run needs {need / 1e6:.0f} MB"
+        raise DataError.of(what, "Give the group more, or take fewer rows.")
 
 
 def _kept_open() -> None:

@@ -4,9 +4,13 @@ import os
 import subprocess
 import sys
 
+import pandas as pd
 import pytest
 
+from reportgen.config.load import config_from
+from reportgen.errors import DataError
 from reportgen.sources import limits, sql
+from reportgen.sources.opening import open_source
 
 CONNECT = sql.connect
 GROUPS = {  # files of a machine -> bytes, processors
@@ -88,3 +92,18 @@ def test_rows_may_take_half_of_what_group_and_machine_allow_or_what_is_asked_for
     assert limits.memory_allowed(300) == 300_000_000
     (said,) = CONNECT(300).execute("SELECT current_setting('memory_limit')").fetchall()[0]
     assert said == "286.1 MiB"
+
+
+@pytest.mark.parametrize(("limit", "refused"), [(199_999_999, True), (250_000_000, False), (None, False)])
+def test_a_group_that_would_kill_the_run_is_refused_in_a_message(limit, refused, monkeypatch):
+    config = config_from({"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": {"score": "s"}}})
+    frame = pd.DataFrame({"y": [1, 0] * 10, "s": [0.9, 0.2] * 10})
+    monkeypatch.setattr(limits, "memory_limit", lambda: limit)
+    if not refused:
+        assert open_source(config, frame) is not None
+        return
+    with pytest.raises(DataError) as failure:
+        open_source(config, frame)
+    assert failure.value.exit_code == 3
+    assert "the control group allows 199 MB of memory, and this run needs 200 MB" in str(failure.value)
+    assert "Give the group more" in str(failure.value)
