@@ -46,8 +46,8 @@ def cells(tree: YamlMapping) -> tuple[Cell, ...]:
 def chosen_alone(tree: YamlMapping, problems: list[Problem]) -> tuple[YamlMapping, tuple[str, ...]]:
     """Return the config of the one report that is left, and its values; tell where several are, or none."""
     node = tree.entries.get(KEY)
-    if not isinstance(node, YamlMapping):
-        return tree, ()  # what else stands there is told where the tree is read
+    if node is None:
+        return tree, ()
     wrong = list(_wrong(tree))
     every = () if wrong else cells(tree)
     if len(every) > 1:
@@ -55,13 +55,18 @@ def chosen_alone(tree: YamlMapping, problems: list[Problem]) -> tuple[YamlMappin
         mend = f"`reportgen run` makes them all. For one: --set {' --set '.join(every[0].sets)}"
         raise ConfigError([Problem(where=tree.keys.get(KEY, node.where), key=KEY, what=what, mend=mend)])
     problems += wrong
-    if wrong or not every:
-        return tree, ()
-    filled = {
-        name: child if name in _APART else _filled(child, name, dict(every[0].chosen), problems)
+    if not every:  # what else is wrong is told where the tree is read, and nothing of its places
+        return _with_values(tree, {}, []), ()
+    return _with_values(tree, dict(every[0].chosen), problems), every[0].values
+
+
+def _with_values(tree: YamlMapping, values: dict[str, str], problems: list[Problem]) -> YamlMapping:
+    """Return a config with the values in their places."""
+    entries = {
+        name: child if name in _APART else _filled(child, name, values, problems)
         for name, child in tree.entries.items()
     }
-    return replace(tree, entries=filled), every[0].values
+    return replace(tree, entries=entries)
 
 
 def _lists(tree: YamlMapping) -> dict[str, list[Scalar]]:

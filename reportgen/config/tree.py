@@ -151,7 +151,10 @@ def _filled(whole: str, inside: str, environ: Mapping[str, str], as_of: date | N
         return _date(whole, inside.partition(":")[2], as_of)
     form = _NAME.fullmatch(inside)
     if form is None:
-        return whole, f"`{whole}` cannot be filled in", "Write ${NAME}, ${NAME:-default} or ${as_of:%Y-%m}."
+        what = f"`{whole}` cannot be filled in"
+        if whole.startswith("${matrix."):
+            return whole, what, "List its values in `matrix`."
+        return whole, what, "Write ${NAME}, ${NAME:-default} or ${as_of:%Y-%m}."
     value = environ.get(form["name"])
     if form["with_default"] and not value:
         return form["default"], "", ""
