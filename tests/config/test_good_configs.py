@@ -238,7 +238,7 @@ def test_where_gives_the_place_of_a_key_and_nothing_for_one_not_typed(monkeypatc
     config = load_config("good/everything.yaml", environ={})
     assert config.where("title") == "good/everything.yaml:3:8"
     assert config.where("models.rules") == "good/everything.yaml:67:3"
-    assert config.where("models.both.flagged[1]").endswith(":67:18")
+    assert config.where("models.both.flagged[1]").endswith(":75:18")
     assert config.where("alpha") == ""
 
 
