@@ -151,10 +151,8 @@ def _filled(whole: str, inside: str, environ: Mapping[str, str], as_of: date | N
         return _date(whole, inside.partition(":")[2], as_of)
     form = _NAME.fullmatch(inside)
     if form is None:
-        what = f"`{whole}` cannot be filled in"
-        if whole.startswith("${matrix."):
-            return whole, what, "List its values in `matrix`."
-        return whole, what, "Write ${NAME}, ${NAME:-default} or ${as_of:%Y-%m}."
+        mend = "Write ${NAME}, ${NAME:-default} or ${as_of:%Y-%m}."
+        return whole, f"`{whole}` cannot be filled in", "List its values in `matrix`." if "matrix." in inside else mend
     value = environ.get(form["name"])
     if form["with_default"] and not value:
         return form["default"], "", ""
