@@ -62,7 +62,7 @@ def judged(case: Case, folder: Path) -> str | None:
     with contextlib.chdir(folder), warnings.catch_warnings():
         warnings.simplefilter("always")  # each time, and not the first time alone
         done = CliRunner().invoke(main, list(case.arguments))
-        return _of_the_command(done) or _of_what_was_written(case, done)
+        return _of_the_command(case, done) or _of_what_was_written(case, done)
 
 
 def left_by(case: Case) -> Mapping[str, bytes]:
@@ -74,7 +74,7 @@ def left_by(case: Case) -> Mapping[str, bytes]:
         return {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
 
 
-def _of_the_command(done: Result) -> str | None:
+def _of_the_command(case: Case, done: Result) -> str | None:
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         return f"an exception got out: {done.exception!r}"
     if "Traceback (most recent call last)" in done.stderr or "Please report" in done.stderr:
@@ -83,7 +83,8 @@ def _of_the_command(done: Result) -> str | None:
         return f"too much memory: {done.stderr[-500:]}"
     if done.exit_code not in CODES:
         return f"exit code {done.exit_code}"
-    if done.exit_code not in MADE and not done.stderr.strip():
+    said = done.output if case.arguments[0] == "verify" else done.stderr  # what it finds is its output
+    if done.exit_code not in MADE and not said.strip():
         return f"exit code {done.exit_code}, and nothing was said"
     warned = WARNED.search(done.stderr)
     return f"a warning of Python: {warned[1]}" if warned else None

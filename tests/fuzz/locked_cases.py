@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
-from tests.fuzz.base import BASE, DATA
+from tests.fuzz.base import DATA, SMALL
 from tests.fuzz.case import OUT, Case, left_by
 from tests.fuzz.earlier_cases import change, some_place, within
 from tests.fuzz.mutate import changed
@@ -32,7 +32,7 @@ def locks(random: Random) -> Case:
 
 @cache
 def _report() -> Mapping[str, bytes]:
-    files = {"c.yaml": BASE.replace("[json]", "[json, markdown]").encode(), "d.csv": DATA.encode()}
+    files = {"c.yaml": SMALL.replace("[json]", "[json, markdown]").encode(), "d.csv": DATA.encode()}
     return left_by(Case(arguments=("run", "c.yaml", "-o", OUT), files=files))
 
 
