@@ -53,6 +53,7 @@ from reportgen.analysis.tuning import (
     threshold_with_range,
 )
 from reportgen.counts.bins import edges
+from reportgen.counts.cells import made_here
 from reportgen.counts.query import CaseWise, Label, Query, Score, Split
 from reportgen.counts.views import Counts, ScoreCounts, outcomes_decided, score_counts
 from reportgen.frozen import frozen
@@ -158,8 +159,7 @@ def _chosen(name: str, rule: Rule, setting: Setting, meter: Meter) -> _Chosen:
     reporting, cases = _sweeps(Score(name), setting)
     meter.add()
     tuning = Tuning(name=name, config=setting.config, given=setting.given, sweep=cases)
-    bins = reporting.scores.bins
-    cuts = _cuts(rule, tuning) if bins is not None and not bins.told else ()
+    cuts = () if made_here(reporting.scores.bins) is None else _cuts(rule, tuning)
     if cuts:
         reporting, cases = _sweeps(Score(name, cuts), setting)
         tuning = replace(tuning, sweep=cases)
@@ -257,7 +257,7 @@ def bins_of(scores: ScoreCounts, kind: str) -> ScoreBins | None:
     if bins is None:
         return None
     counted = ScoreBins(in_use=len(scores.score), auc_within=auc_within(scores), digits=bins.digits)
-    if not bins.told:
+    if not bins.from_counts:
         return counted
     of_chances = kind == "probability"
     return replace(
@@ -444,7 +444,7 @@ def _case_wise(tuning: Tuning, setting: Setting) -> float | None:
     if prices is None or not prices.columns or tuning.config.models[name].kind != "probability":
         return None
     bins = tuning.sweep.scores.bins
-    if prevalence_in_use(tuning.config) is not None or (bins is not None and bins.told):
+    if prevalence_in_use(tuning.config) is not None or (bins is not None and bins.from_counts):
         return None
     key = CaseWise(name, prices)
     sums = sums_needed(tuning.config, prices)

@@ -323,7 +323,7 @@ def closed_form_threshold(tuning: Tuning) -> float | None:
         whole = tuning.sweep.counts.at(-1)
         chance = float(shifted_score(chance, sampled=used, used=float(whole.tp / whole.n)))
     value, scores = threshold_of(chance, tuning.config, tuning.name), tuning.sweep.scores
-    return value if scores.bins is None or not scores.bins.told else decided_at(value, scores.bins, scores.flag)
+    return value if scores.bins is None or not scores.bins.from_counts else decided_at(value, scores.bins, scores.flag)
 
 
 def odds_at(value: float | None, tuning: Tuning) -> float | None:

@@ -69,7 +69,7 @@ def bins_asked(query: Query, by_model: Mapping[str, Bins | None]) -> dict[Key, B
     for key in query.keys:
         bins = by_model[key.model] if isinstance(key, OfBins) else None
         if bins is not None:
-            binned[key] = bins if bins.told or not isinstance(key, Score) else replace(bins, cuts=key.cuts)
+            binned[key] = bins if bins.from_counts or not isinstance(key, Score) else replace(bins, cuts=key.cuts)
     return binned
 
 

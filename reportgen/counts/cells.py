@@ -47,7 +47,12 @@ class Bins:
 
     digits: int = DIGITS
     cuts: tuple[float, ...] = ()  # edges beside those of the digits
-    told: bool = False  # when cases were counted: nobody here knows the scores themselves
+    from_counts: bool = False  # when cases were counted: nobody here knows the scores themselves
+
+
+def made_here(bins: Bins | None) -> Bins | None:
+    """Return the bins that scores are put into as they are counted; None where each counts by itself, or is a bin."""
+    return None if bins is None or bins.from_counts else bins
 
 
 @frozen(eq=False)

@@ -140,11 +140,13 @@ def _bins_told(query: Query, cells: Cells) -> Iterator[Mapping[str, Any]]:
     for place, key in enumerate(query.keys):
         if key in cells.binned:
             bins = cells.binned[key]
-            yield {"key": place, "digits": bins.digits, "cuts": list(bins.cuts), "told": bins.told}
+            yield {"key": place, "digits": bins.digits, "cuts": list(bins.cuts), "told": bins.from_counts}
 
 
 def _bins_read(content: Mapping[str, Any]) -> Bins:
-    return Bins(digits=int(content["digits"]), cuts=tuple(map(float, content["cuts"])), told=bool(content["told"]))
+    return Bins(
+        digits=int(content["digits"]), cuts=tuple(map(float, content["cuts"])), from_counts=bool(content["told"])
+    )
 
 
 def _column_told(column: Column) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reportgen.counts.bins import edges
-from reportgen.counts.cells import SUM_BITS, Bins, Cells, Column, IntArray, Sum
+from reportgen.counts.cells import SUM_BITS, Bins, Cells, Column, IntArray, Sum, made_here
 from reportgen.counts.parts import Places, cuts_below, parts
 from reportgen.counts.query import (
     OUTCOMES,
@@ -208,7 +208,7 @@ class ModelColumns:
 
     def told(self, score: FloatArray, cuts: Sequence[float] = ()) -> FloatArray:
         """Return scores as they are counted: one by one, or by the edges of bins."""
-        if self.bins is None or self.bins.told:
+        if made_here(self.bins) is None:
             return score
         return edges(score, chances=self.is_chance, flag=self.flag, cuts=cuts)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from reportgen.config.schema import Config
 from reportgen.counts import bins
-from reportgen.counts.cells import SUM_BITS, Bins, Column, ColumnFacts, Input
+from reportgen.counts.cells import SUM_BITS, Bins, Column, ColumnFacts, Input, made_here
 from reportgen.counts.query import FATES, GroupOf
 from reportgen.frozen import frozen
 from reportgen.scratch import gone_with, lasting
@@ -59,7 +59,7 @@ class CodedModel:
 
     def told(self, score: str) -> str:
         """Return a score as it is counted: by itself, or by the edge of its bin, a column of its own."""
-        if self.bins is None or self.bins.told:
+        if made_here(self.bins) is None:
             return score
         of = {self.true_score: "true ", self.winning_score: "winning "}.get(score, "") if self.scores else ""
         own = self.scores[0] if of else score
@@ -89,7 +89,7 @@ class CodedModel:
     def binned_scores(self) -> Iterator[sql.Binned]:
         """Yield what is counted by bins, and the column of each."""
         scores = list(self.counted) + ([self.true_score, self.winning_score] if self.scores else [])
-        for score in scores if self.bins is not None and not self.bins.told else ():
+        for score in scores if made_here(self.bins) is not None else ():
             yield sql.Binned(score=score, name=self.told(score), chances=self.is_chance, high=self.flags_high)
 
     @property

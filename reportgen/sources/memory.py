@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from reportgen.counts import query
 from reportgen.counts.bins import bins_asked
-from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum
+from reportgen.counts.cells import Cells, Column, ColumnFacts, Extremes, Input, IntArray, RowIndex, Sum, made_here
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.sources import arrays
@@ -170,7 +170,7 @@ class MemorySource:
             return None
         model = self.cases.models[score.model]
         values = model.told(self._score(score.model)[asked.rows], score.cuts)
-        as_it_is = model.bins is None or model.bins.told
+        as_it_is = made_here(model.bins) is None
         if size == 1 and isinstance(asked.rows, slice) and as_it_is:  # the source's own, which nobody may sort
             values = values.copy()
         runs = [arrays.runs_of(values if size == 1 else values[cell.codes == number]) for number in range(size)]

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from reportgen.counts import query
 from reportgen.counts.bins import NUMBERED, are_edges, numbers_of_chances
-from reportgen.counts.cells import Cells, Column, IntArray, Sum
+from reportgen.counts.cells import Cells, Column, IntArray, Sum, made_here
 from reportgen.counts.views import FloatArray
 from reportgen.frozen import frozen
 from reportgen.scratch import gone_with, lasting
@@ -188,8 +188,8 @@ class Stretches:
         if isinstance(key, query.Interval):
             return self._interval(key, asked.table, terms)
         if isinstance(key, query.Score):
-            bins = terms.model(key.model).bins
-            if bins is None or bins.told or key.cuts or not terms.model(key.model).is_chance:
+            model = terms.model(key.model)
+            if made_here(model.bins) is None or key.cuts or not model.is_chance:
                 return None
             binned = self._bins(key.model, asked.table, terms)
             return _looked_up(binned, binned.edges, np.arange(len(binned.edges)))
@@ -258,7 +258,7 @@ class Stretches:
         model, score = terms.model(key.model), terms.score(key.model)
         columns = ModelColumns(flags_high=model.flags_high)
         values, cuts = np.arange(-1, len(key.cuts) + 1), np.array(key.cuts, dtype=float)
-        bins = None if model.bins is None or model.bins.told or not model.is_chance else model.bins
+        bins = made_here(model.bins) if model.is_chance else None
         if bins is not None and np.all(are_edges(cuts, bins, chances=True, flag=columns.flag)):
             binned = self._bins(key.model, table, terms)
             return _looked_up(binned, values, columns.flagging(key.cuts, binned.edges) + 1)

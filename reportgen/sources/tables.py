@@ -184,7 +184,9 @@ class Folded:
 
     def bins(self, model: str) -> Bins | None:
         """Return by which bins the scores of a model were told when the cases were counted."""
-        return None if self.digits is None else Bins(digits=self.digits, cuts=self.edges.get(model, ()), told=True)
+        return (
+            None if self.digits is None else Bins(digits=self.digits, cuts=self.edges.get(model, ()), from_counts=True)
+        )
 
 
 @frozen

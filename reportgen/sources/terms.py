@@ -5,7 +5,7 @@ from typing import assert_never
 import numpy as np
 
 from reportgen.counts import query
-from reportgen.counts.cells import Column
+from reportgen.counts.cells import Column, made_here
 from reportgen.counts.query import Outcome
 from reportgen.frozen import frozen
 from reportgen.sources import sql
@@ -116,7 +116,7 @@ class Terms:
     def _counted(self, key: query.Score) -> str:
         model, score = self.model(key.model), self.score(key.model)
         edge = model.told(score)
-        for cut in map(sql.exact, map(float, key.cuts)) if model.bins is not None and not model.bins.told else ():
+        for cut in map(sql.exact, map(float, key.cuts)) if made_here(model.bins) is not None else ():
             beyond = f"{score} >= {cut} AND {edge} < {cut} AND NOT isnan({score})"
             if not model.flags_high:
                 beyond = f"{score} <= {cut} AND {edge} > {cut} AND NOT isnan({edge})"

@@ -43,7 +43,7 @@ def drawn(seed: int):
     score = np.where(rng.random(cases) < 0.1, rng.choice([0.0, 0.5, 1.0]), score).round(int(rng.choice([2, 4, 17])))
     cuts = tuple(np.sort(rng.random(int(rng.integers(0, 4)))).tolist())
     weight = rng.gamma(2.0, 1.0, cases) if rng.random() < 0.3 else np.ones(cases)
-    return label, score + 0.0, weight, Bins(digits=int(rng.integers(1, 6)), cuts=cuts, told=True), kind, flag
+    return label, score + 0.0, weight, Bins(digits=int(rng.integers(1, 6)), cuts=cuts, from_counts=True), kind, flag
 
 
 @pytest.mark.everyday(2)
@@ -65,7 +65,7 @@ def test_in_a_hundred_random_cases_no_figure_is_beyond_its_bound(tens):
 
 def test_where_each_bin_has_one_case_nothing_moves_the_order():
     label, score = np.array([1.0, 0, 1, 0, 1]), np.array([0.91, 0.75, 0.63, 0.42, 0.21])
-    told = Bins(digits=1, told=True)
+    told = Bins(digits=1, from_counts=True)
     edge = bins.edges(score, chances=True, flag="high", digits=1)
     bounds = bins_of(counts_of(label, edge, np.ones(5), "high", told), "probability")
     assert (bounds.auc_within, bounds.average_precision_within, bounds.in_use) == (0, 0, 5)
@@ -74,7 +74,7 @@ def test_where_each_bin_has_one_case_nothing_moves_the_order():
 
 def test_bounds_are_no_wider_than_the_worst_scores_make_them():
     # One bin with a positive and a negative case: which of them is ahead decides all.
-    told = Bins(digits=1, told=True)
+    told = Bins(digits=1, from_counts=True)
     binned = counts_of(np.array([1.0, 0]), np.array([0.4, 0.4]), np.ones(2), "high", told)
     bounds = bins_of(binned, "probability")
     assert bounds.auc_within == 0.5
@@ -83,7 +83,7 @@ def test_bounds_are_no_wider_than_the_worst_scores_make_them():
 
 
 def test_ranks_have_no_bound_of_chances():
-    binned = counts_of(np.array([1.0, 0]), np.array([40.0, 40.0]), np.ones(2), "high", Bins(digits=1, told=True))
+    binned = counts_of(np.array([1.0, 0]), np.array([40.0, 40.0]), np.ones(2), "high", Bins(digits=1, from_counts=True))
     bounds = bins_of(binned, "rank")
     assert (bounds.brier_within, bounds.log_loss_within) == (None, None)
     assert bounds.average_precision_within is not None
