@@ -10,8 +10,16 @@ from reportgen.across.past import past_in
 from reportgen.app import run
 from reportgen.config.load import config_from
 from reportgen.errors import DataError
+from reportgen.results.document import DIGEST, digest_of
 from tests.across.test_figures import GOLDEN, of, scores
 
+CLASSES = pd.DataFrame({"label": ["a", "b", "c"] * 30, "m": ["a", "b", "b"] * 30})
+SEVERAL = {
+    "version": 1,
+    "data": {"label": "label", "classes": ["a", "b", "c"]},
+    "models": {"m": {"decision": "m"}},
+    "uncertainty": {"resamples": 100},
+}
 BARE = {"published": "precision and recall", "metrics": {}}
 
 
@@ -51,12 +59,47 @@ def test_a_file_that_is_no_results_stops_the_run(tmp_path, content, said):
     assert caught.value.exit_code == 3
 
 
-def test_a_report_on_several_classes_is_no_baseline_of_one(tmp_path):
-    frame = pd.DataFrame({"label": ["a", "b", "c"] * 30, "m": ["a", "b", "b"] * 30})
-    several = {"version": 1, "data": {"label": "label", "classes": ["a", "b", "c"]}, "models": {"m": {"decision": "m"}}}
-    run({**several, "uncertainty": {"resamples": 100}}, frame).save(tmp_path)
+@pytest.fixture(scope="module")
+def golden_classes():
+    return run(SEVERAL, CLASSES).results
+
+
+def test_a_report_on_several_classes_is_no_baseline_of_one(golden_classes):
     with pytest.raises(DataError, match="the report is about several classes, and `data"):
-        past(json.loads((tmp_path / "results.json").read_text()))
+        past(golden_classes)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        (("metrics", "accuracy", "estimate"), 0.75, "models.m.metrics.accuracy.estimate is 0.75, but"),
+        (("metrics", "kappa", "estimate"), 0.45, "models.m.metrics.kappa.estimate is 0.45, but"),
+        (("per_class", "b", "recall", "estimate"), 0.99, "models.m.per_class.b.recall.estimate is 0.99, but"),
+        (("averages", "macro", "recall", "estimate"), 0.7, "models.m.averages.macro.recall.estimate is 0.7, but"),
+        (("confusion", "matrix"), [[30, 0, 0], [0, 30, 0], [0, 20, 10]], "models.m.metrics.accuracy.estimate is 0.66"),
+    ],
+)
+def test_an_edited_figure_of_several_classes_is_refused_with_its_number_although_the_digest_fits(
+    golden_classes, place, value, said
+):
+    then = copy.deepcopy(golden_classes)
+    at = then["models"]["m"]
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = value
+    then[DIGEST] = digest_of(then)
+    with pytest.raises(DataError) as caught:
+        past_in(then, file="golden.json", sha256="0", config=config_from({**SEVERAL, **GOLDEN}))
+    assert f"golden.json contradicts itself: {said}" in str(caught.value)
+    assert (caught.value.problems[0].key, caught.value.exit_code) == ("compare.baseline.results", 3)
+
+
+def test_a_report_on_several_classes_is_a_baseline_as_written_and_by_no_other_digest(golden_classes):
+    config = config_from({**SEVERAL, **GOLDEN})
+    written = {**golden_classes, DIGEST: digest_of(golden_classes)}
+    assert past_in(written, file="golden.json", sha256="0", config=config).model == "m"
+    with pytest.raises(DataError, match="has changed since it was written"):
+        past_in({**written, "title": "Another"}, file="golden.json", sha256="0", config=config)
 
 
 @pytest.mark.parametrize("part", ["checks", "comparisons", "groups", "findings", "config"])
