@@ -1,15 +1,22 @@
-"""Files for other programs: each as its format has it, whatever the texts hold, and true of the checks."""
+"""Files for other programs: each as its format is published, whatever the texts hold, and true of the checks."""
 
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from jsonschema import Draft7Validator
+from google.protobuf.json_format import Parse, ParseDict, ParseError
+from in_toto_attestation.predicates.test_result.v0 import test_result_pb2
+from in_toto_attestation.v1 import statement_pb2
+from in_toto_attestation.v1.statement import Statement
+from jsonschema import FormatChecker
+from jsonschema.validators import validator_for
 
 import reportgen
 from reportgen.app import report_again
@@ -22,64 +29,31 @@ from tests.cases.every import by_everyday_topic, cases_of
 from tests.example_reports import EXAMPLES, example
 
 ALL = (*FORMATS, IN_TOTO)
-TEXT = {"type": "string", "minLength": 1}
-COUNT = {"type": "integer", "minimum": 0}
-PLACE = {"type": "integer", "minimum": 1}
-
-
-def thing(required, **others):
-    """Return the schema of an object that has these properties and no others."""
-    properties = {**required, **others}
-    return {"type": "object", "required": [*required], "properties": properties, "additionalProperties": False}
-
-
-def many(items, **rules):
-    return {"type": "array", "items": items, **rules}
-
-
-# What the formats demand of the properties that are used here, written down from their specifications.
-LOCATION = thing({
-    "physicalLocation": thing({
-        "artifactLocation": thing({"uri": {"type": "string", "pattern": r"^[^ \\]+$"}}),
-        "region": thing({"startLine": PLACE, "startColumn": PLACE}),
-    })
-})  # fmt: skip
-RESULT = thing(
-    {"ruleId": TEXT, "ruleIndex": COUNT, "message": thing({"text": TEXT}),
-     "level": {"enum": ["none", "note", "warning", "error"]}, "kind": {"enum": ["fail", "open"]}},
-    locations=many(LOCATION, minItems=1, maxItems=1), properties={"type": "object"},
-)  # fmt: skip
-RULE = thing({"id": TEXT, "shortDescription": thing({"text": TEXT})})
-RUN = thing({
-    "tool": thing({"driver": thing({"name": TEXT, "version": TEXT, "rules": many(RULE, uniqueItems=True)})}),
-    "automationDetails": thing({"id": TEXT}),
-    "columnKind": {"const": "unicodeCodePoints"},
-    "results": many(RESULT),
-})  # fmt: skip
-SARIF = thing({"$schema": TEXT, "version": {"const": "2.1.0"}, "runs": many(RUN, minItems=1, maxItems=1)})
+PUBLISHED = Path(__file__).parent / "published"  # as their makers publish them; its README says where they are from
+SCHEMAS = {"report.sarif": "sarif-2.1.0-rtm.5.json", "ctrf.json": "ctrf-schema-0.0.json"}
 STATES = ("passed", "failed", "skipped", "pending", "other")
-TEST = thing(
-    {"name": TEXT, "status": {"enum": [*STATES]}, "duration": COUNT},
-    suite=many({"type": "string"}, minItems=1), message={"type": "string"}, rawStatus=TEXT, tags=many(TEXT),
-    filePath=TEXT, line=COUNT,
-)  # fmt: skip
-SUMMARY = thing(dict.fromkeys(("tests", *STATES, "start", "stop"), COUNT))
-CTRF = thing({
-    "reportFormat": {"const": "CTRF"}, "specVersion": {"type": "string", "pattern": r"^\d+\.\d+\.\d+$"},
-    "generatedBy": TEXT,
-    "results": thing({"tool": thing({"name": TEXT, "version": TEXT}), "summary": SUMMARY, "tests": many(TEST)}),
-})  # fmt: skip
-RESOURCE = thing({"name": TEXT, "digest": thing({"sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})})
-IN_TOTO_SCHEMA = thing({
-    "_type": {"const": "https://in-toto.io/Statement/v1"},
-    "subject": many(RESOURCE, minItems=1, uniqueItems=True),
-    "predicateType": {"const": "https://in-toto.io/attestation/test-result/v0.1"},
-    "predicate": thing({
-        "result": {"enum": ["PASSED", "WARNED", "FAILED"]}, "configuration": many(RESOURCE),
-        "passedTests": many(TEXT), "warnedTests": many(TEXT), "failedTests": many(TEXT),
-    }),
-})  # fmt: skip
-SCHEMAS = {"report.sarif": SARIF, "ctrf.json": CTRF, STATEMENT: IN_TOTO_SCHEMA}
+
+
+@cache
+def published(name):
+    """Return the validator of a file by the schema that its format is published with."""
+    schema = json.loads((PUBLISHED / SCHEMAS[name]).read_text(encoding="utf-8"))
+    kind = validator_for(schema)
+    kind.check_schema(schema)
+    return kind(schema, format_checker=FormatChecker())
+
+
+def check_statement(content):
+    """Hold a statement to the messages of in-toto, which know no other field, and to its own rules."""
+    Statement.copy_from_pb(Parse(content, statement_pb2.Statement())).validate()
+    document = json.loads(content)
+    assert document["predicateType"] == "https://in-toto.io/attestation/test-result/v0.1"
+    predicate = ParseDict(document["predicate"], test_result_pb2.TestResult())
+    assert predicate.result in {"PASSED", "WARNED", "FAILED"}
+    for resource in (*document["subject"], *document["predicate"]["configuration"]):
+        assert re.fullmatch("[0-9a-f]{64}", resource["digest"]["sha256"])
+
+
 SAMPLE = re.compile(r'(?P<name>[a-z_]+)\{(?P<labels>(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)*)\} (?P<value>\S+)')
 LABEL = re.compile(r'([a-z_]+)="((?:[^"\\\n]|\\[\\"n])*)"')
 
@@ -107,12 +81,16 @@ def samples(text):
 
 
 def check_files(made):
-    for name, schema in SCHEMAS.items():
-        assert [error.message for error in Draft7Validator(schema).iter_errors(json.loads(made[name]))] == []
-        assert made[name].isascii()
+    for name in SCHEMAS:
+        assert [error.message for error in published(name).iter_errors(json.loads(made[name]))] == []
+    check_statement(made[STATEMENT])
+    assert all(made[name].isascii() for name in (*SCHEMAS, STATEMENT))
     (run,) = json.loads(made["report.sarif"])["runs"]
     rules = run["tool"]["driver"]["rules"]
+    assert len({rule["id"] for rule in rules}) == len(rules)
     for result in run["results"]:
+        for location in result.get("locations", []):
+            assert not {" ", "\\"} & {*location["physicalLocation"]["artifactLocation"]["uri"]}
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         assert (result["kind"] == "open") == (result["level"] == "none")
     results = json.loads(made["ctrf.json"])["results"]
@@ -120,10 +98,17 @@ def check_files(made):
     samples(made["metrics.prom"].decode())
 
 
-def test_the_schemas_are_schemas_and_able_to_fail():
-    for schema in SCHEMAS.values():
-        Draft7Validator.check_schema(schema)
-        assert not Draft7Validator(schema).is_valid({})
+def test_what_a_format_does_not_know_is_found():
+    made = files_for_programs(example("minimal")._audited, ALL, {"results.json": b"{}"})
+    for name in SCHEMAS:
+        document = json.loads(made[name])
+        assert published(name).is_valid(document)
+        assert not published(name).is_valid({**document, "unheard": "of"})
+        assert not published(name).is_valid({key: part for key, part in document.items() if key[0] != "r"})
+    document = json.loads(made[STATEMENT])
+    for wrong in ({**document, "unheard": "of"}, {**document, "subject": []}, {**document, "predicate": {"a": 1}}):
+        with pytest.raises((ParseError, ValueError)):
+            check_statement(json.dumps(wrong))
 
 
 @pytest.mark.slow
