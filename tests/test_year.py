@@ -65,6 +65,7 @@ def test_a_year_of_audits_finds_the_fall_and_the_limit_that_was_loosened_and_is_
     (audits / "guard.yaml").write_text(GUARD.replace(LIMIT, "recall >= 45%"), encoding="utf-8")
     assert run(DAYS[-1], "looser", "--fail-on", "grave")[0] == 1
     committed(audits, "looser")
+    assert reportgen("verify", "reports/looser")[0] == 0
     texts = {finding["code"]: finding["text"] for finding in results(audits, "looser")["findings"]}
     changed = "One of the criteria fixed on 31 December 2025 has changed since: “recall >= 50%” became “45%”."
     assert texts["criteria_changed"] == changed
