@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Sequence
 
+from reportgen.analysis.codes import codes
+from reportgen.config.columns import ColumnKind as Stated
 from reportgen.config.columns import Kind, Values
 from reportgen.config.schema import Config
 from reportgen.counts.cells import ColumnFacts, Source
@@ -12,6 +14,7 @@ from reportgen.results.values.data import ColumnKind
 MOST_STEPS = 10  # of a rating: 1 to 10
 FEWEST_NAMES = 20  # below so many cases, values that all differ say nothing
 TWO = 2
+MOST_ORDERED = 30  # values in which an order is looked for
 
 _BY_ROLE: dict[str, Kind] = {  # what the use of a column says, whatever stands in it
     "id": "identifier",
@@ -60,7 +63,7 @@ class Rule:
 
 def ordered_texts(texts: Sequence[str]) -> tuple[str, ...]:
     """Return texts from the lowest on where all of them stand on one scale, or are ranges of numbers; else nothing."""
-    if len(texts) <= TWO:
+    if not TWO < len(texts) <= MOST_ORDERED:
         return ()
     for scale in _SCALES:
         places = {word: place for place, words in enumerate(scale) for word in words}
@@ -105,7 +108,7 @@ KIND_RULES = (
     Rule(kind="nominal", test=lambda column: column.role in {"label", "decision", "split"}),
     Rule(kind="identifier", test=lambda column: _all_differ(column) and not _is_number(column)),
     Rule(kind="identifier", test=_numbered),
-    Rule(kind="ordinal", test=lambda column: bool(ordered_texts(column.texts))),
+    Rule(kind="ordinal", test=lambda column: bool(ordered_texts(tuple(column.texts)))),
     Rule(kind="nominal", test=lambda column: not _is_number(column)),
     Rule(kind="nominal", test=lambda column: column.whole and _NAMES_CODE.fullmatch(column.column) is not None),
     Rule(kind="ordinal", test=_rated),
@@ -144,7 +147,7 @@ def _order(config: Config, column: ColumnFacts) -> tuple[str, ...]:
         return config.classes
     if stated is not None and stated.kind != "ordinal":
         return ()
-    return (stated.order if stated is not None else ()) or ordered_texts(column.texts)
+    return (stated.order if stated is not None else ()) or ordered_texts(tuple(column.texts))
 
 
 def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
@@ -156,7 +159,7 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
         model=column.model or None,
         used_as=column.used_as,
         kind=kind,
-        values=(stated.values if stated is not None else None) or _values(column, kind),
+        values=_stated_values(stated) or _values(column, kind),
         order=_order(config, column) if kind == "ordinal" else (),
         guessed=stated is None,
         rows=column.rows,
@@ -164,7 +167,14 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
         distinct=column.distinct,
         digits=column.digits,
         in_text=column.in_text,
+        codes=None if stated is None else codes(stated.declared, column.texts, config.report.min_cell),
     )
+
+
+def _stated_values(stated: Stated | None) -> Values | None:
+    """Return which values can occur, as the config says; those that it lists are some only."""
+    values = None if stated is None else stated.values
+    return "discrete" if isinstance(values, tuple) else values
 
 
 def _values(column: ColumnFacts, kind: Kind) -> Values:

@@ -177,6 +177,7 @@ FINDINGS = (
     "small_published_test",
     "small_test",
     "threshold_outside_scores",
+    "undeclared_values",
     "undefined_metrics",
     "unsound_chances",
     "worse_than_no_model",

@@ -34,9 +34,17 @@ class ColumnKind(Part):
         "order.",
         default=(),
     )
-    values: Values | None = entry(
-        "Whether only some values can occur (`discrete`), or any between two others (`continuous`).", default=None
+    values: Values | Texts | None = entry(
+        "Whether only some values can occur (`discrete`), or any between two others (`continuous`); or a list of all "
+        "that can occur, such as `[card, transfer, cash]`. Values of the data that a list or an `order` does not name, "
+        "and those that never occur, are a finding.",
+        default=None,
     )
+
+    @property
+    def declared(self) -> Texts:
+        """Every value that can occur, where they are listed: those of an order in it."""
+        return self.order or (self.values if isinstance(self.values, tuple) else ())
 
 
 @frozen
@@ -113,6 +121,7 @@ def check_columns(draft: Draft, mapped: Iterable[tuple[str, str]]) -> None:
             draft.tell(key, f"this config reads no column '{column}'", mend)
         if isinstance(settings, dict):
             _order(draft, key, settings)
+            _listed(draft, key, settings)
             for use in used.get(column, ()):
                 _use(draft, key, use, settings.get("kind"))
 
@@ -132,9 +141,27 @@ def _order(draft: Draft, key: str, settings: Mapping[str, object]) -> None:
         draft.tell(f"{key}.order", what, "Write kind: ordinal, or remove the order.")
     elif len(order) < _FEWEST:
         draft.tell(f"{key}.order", "one value makes no order", "Name all values, from the lowest on.")
-    elif len(set(order)) < len(order):
-        twice = next(value for place, value in enumerate(order) if value in order[:place])
-        draft.tell(f"{key}.order", f"'{twice}' occurs twice", "Remove one.")
+    else:
+        _twice(draft, f"{key}.order", order)
+
+
+def _listed(draft: Draft, key: str, settings: Mapping[str, object]) -> None:
+    """Tell of a list of values that is none, or says what an order says."""
+    values = settings.get("values")
+    if not isinstance(values, tuple):
+        return
+    if len(values) < _FEWEST:
+        draft.tell(f"{key}.values", "one value makes no list", "Name all values that can occur.")
+    elif settings.get("order"):
+        draft.tell(f"{key}.values", "the order names the values already", "Remove one of the two.")
+    else:
+        _twice(draft, f"{key}.values", values)
+
+
+def _twice(draft: Draft, key: str, values: Texts) -> None:
+    repeated = next((value for place, value in enumerate(values) if value in values[:place]), None)
+    if repeated is not None:
+        draft.tell(key, f"'{repeated}' occurs twice", "Remove one.")
 
 
 def _use(draft: Draft, key: str, use: str, kind: object) -> None:

@@ -213,7 +213,8 @@ class ColumnFacts:
     highest: float | None = None
     digits: int | None = None  # by which counts tell the scores of the column; None: as they are
     in_text: int = 0  # numbers that are written as text, though the values of the source have types
-    texts: tuple[str, ...] = ()  # where few texts, or numbers that name groups, occur
+    # Value -> rows, where few texts, or numbers that name groups, occur, or the config lists those that can.
+    texts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Source(Protocol):

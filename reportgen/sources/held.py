@@ -13,10 +13,11 @@ from reportgen.sources.columns import NUMBERS, SCORES, MappedColumn
 from reportgen.sources.tables import CASES, MappedTable, Piece, numbers_in_text, text_name
 
 MOST_EXAMINED = 200  # columns; nobody reads more
-MOST_TEXTS = 30  # in which an order is looked for
+MOST_TEXTS = 1000  # values of a column that are kept with their rows; of more no order is told
 _ISO_DATE = r"\d{4}-\d{2}-\d{2}([T ].*)?"
 _RANGED = ("amount", "binned")  # numbers whose kind follows from their values
 _FIRST = 4 * MOST_DISTINCT  # rows
+_NOT_LISTED = ("id", "time", *SCORES)  # uses that a list of values says nothing of
 _ASKED = 6  # of a column: see `_asked`
 
 
@@ -33,10 +34,11 @@ def all_examined(config: Config, columns: Sequence[MappedColumn], parts: Sequenc
 
 
 def column_facts(
-    database: sql.Database, tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
+    database: sql.Database, config: Config, tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
 ) -> tuple[ColumnFacts, ...]:
     """Return what each column of each table holds, in the order of the config; one that is mapped twice, once."""
-    return tuple(fact for table in tables for fact in _of_table(database, _as_in_data(table), texts))
+    listed = {column for column, stated in config.data.columns.items() if stated.declared}
+    return tuple(fact for table in tables for fact in _of_table(database, _as_in_data(table), texts, listed))
 
 
 def _as_in_data(table: MappedTable) -> MappedTable:
@@ -44,7 +46,9 @@ def _as_in_data(table: MappedTable) -> MappedTable:
     return table if table.folded is None else replace(table, columns=table.folded.columns)
 
 
-def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, ColumnTexts]) -> Iterator[ColumnFacts]:
+def _of_table(
+    database: sql.Database, table: MappedTable, texts: Mapping[str, ColumnTexts], listed: Collection[str]
+) -> Iterator[ColumnFacts]:
     uses: dict[str, list[MappedColumn]] = {}
     for column in table.columns:
         if column.role != "id" or table.name == CASES:  # files of models repeat the id
@@ -67,7 +71,9 @@ def _of_table(database: sql.Database, table: MappedTable, texts: Mapping[str, Co
                 fact = replace(fact, in_text=table.folded.in_text.get(column.column, 0))
                 if table.folded.digits is not None and column.role in SCORES:
                     fact = replace(fact, distinct=None, digits=table.folded.digits)
-            yield replace(fact, texts=_few_texts(database, table, column)) if column.role == "examined" else fact
+            few = column.role == "examined" and (fact.distinct or 0) <= MOST_TEXTS
+            kept = few or (column.column in listed and column.role not in _NOT_LISTED)
+            yield replace(fact, texts=_rows_of_values(database, table, column)) if kept else fact
         else:
             yield _of_texts(fact, texts[column.name])
 
@@ -89,7 +95,7 @@ def _of_texts(fact: ColumnFacts, column: ColumnTexts) -> ColumnFacts:
         whole=are_numbers and all(number.is_integer() for number in numbers),
         lowest=min(numbers) if are_numbers else None,
         highest=max(numbers) if are_numbers else None,
-        texts=tuple(column.rows) if len(column.rows) <= MOST_TEXTS else (),
+        texts=column.rows,
     )
 
 
@@ -154,9 +160,11 @@ def _answers(database: sql.Database, relation: str, asked: Collection[str]) -> S
     return database.execute(f"SELECT {', '.join(asked)} FROM {relation}").fetchall()[0] if asked else ()
 
 
-def _few_texts(database: sql.Database, table: MappedTable, column: MappedColumn) -> tuple[str, ...]:
-    """Return the values of a column where they are few."""
-    value = sql.name(column.name)
-    query = f"SELECT DISTINCT {value} FROM {table.name} WHERE {value} IS NOT NULL LIMIT {MOST_TEXTS + 1}"
-    texts = sorted(text for (text,) in database.execute(query).fetchall())
-    return tuple(texts) if len(texts) <= MOST_TEXTS else ()
+def _rows_of_values(database: sql.Database, table: MappedTable, column: MappedColumn) -> Mapping[str, int]:
+    """Return the values of a column with their rows, in ascending order; of very many the commonest."""
+    value = sql.plain(sql.name(column.name), "number" if column.role in NUMBERS else "text")
+    query = (
+        f"SELECT {value} AS v, {table.n()} AS n FROM {table.name} WHERE v IS NOT NULL GROUP BY 1 ORDER BY n DESC, v "
+        f"LIMIT {MOST_DISTINCT}"
+    )
+    return dict(sorted(database.execute(query).fetchall()))

@@ -160,7 +160,7 @@ def _read(
         texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
         joined=inputs[len({part.digest for part in tables[0].parts}) :],
-        columns=column_facts(database, tables, fields),
+        columns=column_facts(database, config, tables, fields),
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
         folded=folded,
         copying=partial(_copying, tell, progress),

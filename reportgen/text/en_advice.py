@@ -337,6 +337,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "The model flags every case or none, so it makes no difference.",
             "Check the threshold and the scale of the scores, for example 50 for 0.50.",
         ),
+        "undeclared_values": (
+            "A column has values that the config does not list, or lacks some that it does.",
+            "A code could be mistyped, cut off or counted from elsewhere, and its cases be in the wrong group.",
+            "Correct the data, or the order or values of the column in data.columns.",
+        ),
         "undefined_metrics": (
             "A metric under report.metrics has no value on these cases.",
             "Its formula divides by zero, for example precision without a flagged case.",

@@ -10,6 +10,7 @@ from tests.cases.decisions import with_results
 
 HALF = 60  # cases of each class
 LABELS = [1] * HALF + [0] * HALF
+GRADES = [str(grade) for grade in range(1, 11)]
 FIXED = {"threshold": {"fixed": 0.5}}
 
 
@@ -73,6 +74,14 @@ def coded_column(values, *, price=False, bins=(), **more):
             mixed(), columns=columns, groups=[{"column": "held", "bins": list(bins)} if bins else "held"], **more
         )
     return leaking(mixed(), columns=columns, costs={"false_positive": 1, "false_negative": {"column": "held"}})
+
+
+def declared(typed, values, *, order=True, **config):
+    """Return a report on a column of these values, declared to have those typed."""
+    kind = {"kind": "ordinal", "order": typed} if order else {"kind": "nominal", "values": typed}
+    data = {"examine": ["grade"], "columns": {"grade": kind}}
+    times = -(-2 * HALF // len(values))
+    return leaking(mixed(), columns={"grade": (values * times)[: 2 * HALF]}, data=data, **config)
 
 
 def in_both(again, *, digits=9, ids=False, fresh=False):
@@ -232,4 +241,11 @@ def leak_cases() -> tuple[Case, ...]:
         unscored(1.0, 0.0, early=True),
         unscored(0.0, 1.0, early=True),
         leaking([str(each) for each in mixed()]),
+        declared(GRADES, [*range(10)]),
+        declared(["10", "20", "100"], ["10", "20", "00"]),
+        declared(["1", "2", "3"], [0, 1, 2]),
+        declared(["low", "high"], ["low", "High "]),
+        declared(["a", "b", "c"], ["a", "x", "y"], order=False),
+        declared(["a", "b", "c"], ["a", "b"], order=False),
+        declared(["a", "b"], ["a", "b", "x"]),
     )

@@ -60,6 +60,7 @@ def drawn(seed: int) -> Drawn:
     _outcome(np.random.default_rng([seed, 2]), config)
     _drift(np.random.default_rng([seed, 3]), frame, config)
     _gaps(np.random.default_rng([seed, 4]), config)
+    _declare(np.random.default_rng([seed, 6]), config)
     data = config["data"]
     before = _before(np.random.default_rng([seed, 5]), config)
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
@@ -157,6 +158,15 @@ def _outcome(random: Random, config: dict[str, Any]) -> None:
         config["groups"] = [
             {"column": "region", "reference": "north"} if one == "region" else one for one in config["groups"]
         ]
+
+
+def _declare(random: Random, config: dict[str, Any]) -> None:
+    """List the regions that can occur, now and then without one, or with one that is nowhere."""
+    if random.random() < 0.25:
+        names = ["north", "south", "east", "tiny", "nowhere"]
+        listed = [name for name in names if random.random() < 0.8]
+        config["data"]["columns"] = {"region": {"kind": "nominal", "values": listed}} if len(listed) > 1 else {}
+        config["data"]["examine"] = ["region"]
 
 
 def _gaps(random: Random, config: dict[str, Any]) -> None:

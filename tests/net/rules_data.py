@@ -87,6 +87,30 @@ def the_figure_by_time_is_called_what_the_tests_say(read: Read) -> Iterator[str]
             yield one["text"]
 
 
+def values_that_are_not_declared_are_those_of_the_data(read: Read) -> Iterator[str]:
+    """Of each column whose values the config lists, so many rows have others, these values are not in the list, and
+    those said to be absent are on no row; the finding is there where a column has some of either, and quotes it.
+    """
+    columns = [column for column in read.document.get("data", {}).get("columns", ()) if "codes" in column]
+    off = [each for each in columns if each["codes"]["undeclared_values"] or each["codes"]["absent"]]
+    told = read.said("finding.undeclared_values")
+    if bool(told) != bool(off):
+        yield f"{[one['text'] for one in told]} of {off}"
+    for one in told:
+        here = next(each["codes"] for each in columns if each["column"] == value(one, "column"))
+        if value(one, "rows") not in (None, here["undeclared_rows"]):
+            yield one["text"]
+        if value(one, "meant") not in (None, *here["absent"]) or value(one, "value") not in (None, *here["undeclared"]):
+            yield one["text"]
+    if read.frame is None or "min_cell" in read.config.get("report", {}):
+        return
+    for column in columns:
+        values, found = read.frame[column["column"]].dropna().astype(str), column["codes"]
+        other = ~values.isin(found["declared"])
+        if int(other.sum()) != found["undeclared_rows"] or set(found["absent"]) & set(values):
+            yield f"{column['column']}: {found}"
+
+
 def nothing_is_said_of_time_without_times(read: Read) -> Iterator[str]:
     """Without `data.time`, with clusters or with sampling weights no figure by time and no trend is told."""
     data = read.config["data"]

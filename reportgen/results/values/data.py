@@ -167,6 +167,30 @@ class ScoreShift:
     p: Derived  # how often chance makes a gap as wide in either class
 
 
+Taken = Literal["spelt", "cut", "shifted", "either"]
+
+
+@frozen
+class CodeTaken:
+    """A value that is not declared and was probably meant as one that never occurs."""
+
+    value: str
+    meant: str
+    how: Taken  # spelt otherwise; cut off, as 0 for 10; counted from one more or less; either of these two
+
+
+@frozen
+class Codes:
+    """The values that a column is declared to have, and those that it has."""
+
+    declared: tuple[str, ...]
+    undeclared: Mapping[str, Count]  # value -> rows: the commonest of those that are not declared
+    undeclared_values: Count
+    undeclared_rows: Count
+    absent: tuple[str, ...]  # declared, and on no row
+    taken: CodeTaken | None = field(default=None, metadata=IF_ANY)
+
+
 @frozen
 class ColumnKind:
     """What kind of values a column of the data has, and how many."""
@@ -183,3 +207,4 @@ class ColumnKind:
     distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted, or not known
     digits: int | None = field(default=None, metadata=IF_ANY)  # by which the counts give these scores
     in_text: int = field(default=0, metadata=IF_ANY)  # numbers that are written as text, though values here have types
+    codes: Codes | None = field(default=None, metadata=IF_ANY)  # where the config lists the values

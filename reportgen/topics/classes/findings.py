@@ -38,6 +38,7 @@ from reportgen.topics.classes.spoilt_findings import (
     missing_code,
     scores_missing_by_class,
 )
+from reportgen.topics.data.columns_findings import undeclared_values
 from reportgen.topics.data.findings import (
     convenience_sample,
     few_clusters,
@@ -338,6 +339,7 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     id_tells_class,
     missing_code_in_columns,
     numbers_in_text,
+    undeclared_values,
     few_of_a_class,
     cut_classes,
     missing_labels,

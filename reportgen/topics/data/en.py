@@ -166,6 +166,26 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.numbers_in_text": "In the column \u201c{column}\u201d, numbers are written as text on {rows}. They were "
     "read as numbers. Make sure that no digits were lost when they became text, and save the column as numbers.",
+    "finding.undeclared_values": {
+        "how=cut": "The column \u201c{column}\u201d has declared values from \u201c{first}\u201d to "
+        "\u201c{last}\u201d, but \u201c{value}\u201d is on {rows}, and \u201c{meant}\u201d on none. Was "
+        "\u201c{meant}\u201d entered as \u201c{value}\u201d?",
+        "how=either": "The column \u201c{column}\u201d has declared values from \u201c{first}\u201d to "
+        "\u201c{last}\u201d, but \u201c{value}\u201d is on {rows}, and \u201c{meant}\u201d on none. Was "
+        "\u201c{meant}\u201d entered as \u201c{value}\u201d, or do the values begin at \u201c{value}\u201d?",
+        "how=shifted": "The column \u201c{column}\u201d has declared values from \u201c{first}\u201d to "
+        "\u201c{last}\u201d, but \u201c{value}\u201d is on {rows}, and \u201c{meant}\u201d on none. Are all "
+        "values off by one?",
+        "how=spelt": "In the column \u201c{column}\u201d, \u201c{value}\u201d is on {rows} and not declared, and "
+        "\u201c{meant}\u201d is declared and on none. Are these one value, spelt in two ways?",
+        "how=both": "In the column \u201c{column}\u201d, values that are not declared are on {rows}, for example "
+        "\u201c{value}\u201d. Declared values that never occur: {number}, for example \u201c{absent}\u201d. Correct "
+        "the data, or what \u201cdata.columns\u201d declares.",
+        "how=absent": "Declared values of the column \u201c{column}\u201d that never occur: {number}, for example "
+        "\u201c{absent}\u201d.",
+        "other": "In the column \u201c{column}\u201d, values that are not declared are on {rows}, for example "
+        "\u201c{value}\u201d. Correct the data, or what \u201cdata.columns\u201d declares.",
+    },
     "finding.missing_code": {
         "how=score": "Of the scores of {model}, {value} is on {coded}, far from all others: the nearest is "
         "{nearest}. If it means that the score is missing, name it for the column \u201c{column}\u201d under "

@@ -1,6 +1,6 @@
 """The data."""
 
-from reportgen.topics.data import figures, findings, leaks_findings, picture
+from reportgen.topics.data import columns_findings, figures, findings, leaks_findings, picture
 from reportgen.topics.data.page import data_record, data_section
 from reportgen.topics.data.words import data
 from reportgen.topics.topic import Contribution, Figure, Topic, Words
@@ -27,6 +27,7 @@ TOPIC = Topic(
             leaks_findings.id_tells_label,
             leaks_findings.missing_code_in_columns,
             leaks_findings.numbers_in_text,
+            columns_findings.undeclared_values,
             findings.prevalence_shift,
             findings.group_shift,
             findings.missing_labels,
