@@ -1,6 +1,6 @@
 """The only wiring: load, count, analyse; what a report then is written as stands in report.py."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -253,9 +253,20 @@ def run_of(config: Config, tell: Tell = silent) -> Report:
 
 def _report(config: Config, data: object, tell: Tell) -> Report:
     with unfilled_failures(config.filled):
-        seal = seal_of(config)
+        seal, map_to = seal_of(config), _mapping(config)
         report = _made(config, data, _unfilled(tell, config))
-        return report if seal is None else replace(report, reported=report.reported.sealed(seal))
+        reported = report.reported if seal is None else report.reported.sealed(seal)
+        return replace(report, reported=map_to(reported))
+
+
+def _mapping(config: Config) -> Callable[[Reported], Reported]:
+    """Return what adds the frameworks that a config names to its report; their files are read at once."""
+    if not config.report.profile:
+        return lambda reported: reported
+    from reportgen.across.crosswalk import crosswalks, frameworks_of  # which most reports have no need of
+
+    frameworks = frameworks_of(config)
+    return lambda reported: reported.mapped(crosswalks(frameworks, reported.results, config))
 
 
 def _unfilled(tell: Tell, config: Config) -> Tell:

@@ -348,8 +348,8 @@ def verify_command(folder: Path, *, quick: bool, config: Path | None, signers: P
 def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date | None, *, quiet: bool) -> int:
     """Check each CONFIG without reading any data.
 
-    This includes the texts, the logo, the templates and the seal that it names, and the programs that print a PDF or
-    log the report. Without --as-of, `${as_of}` can be any date.
+    This includes the texts, the logo, the templates, the seal and the profiles that it names, and the programs that
+    print a PDF or log the report. Without --as-of, `${as_of}` can be any date.
 
     `-` as CONFIG reads it from the standard input; its paths are relative to the current folder.
     """
@@ -367,6 +367,10 @@ def check_command(configs: tuple[Path, ...], sets: tuple[str, ...], as_of: date 
             with unfilled_failures(checked.filled):
                 read_own(checked)
                 seal_of(checked)
+                if checked.report.profile:
+                    from reportgen.across.crosswalk import frameworks_of  # which most configs have no need of
+
+                    frameworks_of(checked)
                 check_ways_out(checked)
             name = "/".join((stem_of(config) if is_stdin(config) else str(config), *(cell.values if cell else ())))
             unread = (

@@ -11,7 +11,16 @@ from reportgen.analysis.verdict import incomplete
 from reportgen.audit.audited import Audited
 from reportgen.audit.formats import FORMATS, IN_TOTO, files_for_programs
 from reportgen.audit.github import check_annotations
-from reportgen.audit.judging import CHECK_FAILED, FAILED, STATUSES, exit_code, failed_by, passed, tally
+from reportgen.audit.judging import (
+    CHECK_FAILED,
+    FAILED,
+    STATUSES,
+    exit_code,
+    failed_by,
+    failed_by_profiles,
+    passed,
+    tally,
+)
 from reportgen.audit.junit import junit
 from reportgen.audit.lock import LOCK, lock_of
 from reportgen.audit.shown import Shown, metrics_file, shown_metrics
@@ -169,6 +178,7 @@ class Report:
         checks = self.reported.results.checks
         not_stated = self.reported.missing_fields(self.config) if strict else ()
         failures = failed_by(self._explained.findings, fail_on, not_stated)
+        failures += failed_by_profiles(self.reported.results.profile) if strict else []
         check_lines = [self._told(place) for place, check in enumerate(checks) if not passed(check)]
         missing = [hole_told(self._facts, hole).text for hole in self.holes]
         lines = [one_line(f"{self.config.name}: {line}") for line in (*check_lines, *failures, *missing)]

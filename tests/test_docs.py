@@ -97,6 +97,12 @@ def test_the_pages_of_reference_are_what_their_script_makes(name, monkeypatch):
     assert (ROOT / "docs" / name).read_text(encoding="utf-8") == made[name], "run docs/reference.py"
 
 
+def test_the_page_on_frameworks_is_what_its_script_makes(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    made = runpy.run_path(str(ROOT / "docs" / "profiles.py"))["page"]()
+    assert (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8") == made, "run docs/profiles.py"
+
+
 def test_every_page_has_a_place_on_the_site():
     placed = re.findall(r'= "([\w-]+\.md)"', (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8"))
     made_with_the_site = {"gallery.md", "CHANGELOG.md", "CONTRIBUTING.md"}

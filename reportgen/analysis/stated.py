@@ -5,6 +5,7 @@ from functools import reduce
 
 from reportgen.analysis.finding import Evidence
 from reportgen.config.schema import Config
+from reportgen.results.results import Period
 from reportgen.results.values.costs import WRONG
 
 
@@ -101,17 +102,18 @@ REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "revie
 
 def required_fields(evidence: Evidence) -> tuple[str, ...]:
     """Return the fields that this kind of report, this config and these data call for, in the order of the page."""
-    return tuple(key for key in REQUIRED[evidence.config.report.kind] if _applies(key, evidence))
+    period = evidence.results.data.period
+    return tuple(key for key in REQUIRED[evidence.config.report.kind] if applies(key, evidence.config, period))
 
 
-def _applies(key: str, evidence: Evidence) -> bool:
-    """Return whether a required field is called for by this config and these data."""
+def applies(key: str, config: Config, period: Period | None) -> bool:
+    """Return whether a field is called for by this config and these data, whose period is known or not."""
     if key in PRICED:
-        return evidence.config.costs is not None
+        return config.costs is not None
     if key in _UNPRICED:
-        return evidence.config.costs is None
+        return config.costs is None
     if key == "about.period":
-        return evidence.results.data.period is None  # the data tell it
+        return period is None  # the data tell it
     return True
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from reportgen.results.values.checks import Check
+from reportgen.results.values.profile import Crosswalk, CrosswalkItem
 from reportgen.text.sentences import FindingText
 
 ALL_WELL, CHECK_FAILED, FAILED, UNDECIDED = 0, 1, 3, 4
@@ -36,6 +37,19 @@ def failed_by(findings: Sequence[FindingText], fail_on: Sequence[str], not_state
     grave = [finding for finding in findings if SEVERITIES.index(finding.severity) >= limit]
     lines = [f"failed by --fail-on: {finding.severity}: {finding.text}" for finding in grave]
     return [*lines, f"failed by --strict: not stated: {', '.join(not_stated)}"] if not_stated else lines
+
+
+def failed_by_profiles(profiles: Sequence[Crosswalk]) -> list[str]:
+    """Return the required items that are not stated, by framework, each with the keys that would state it."""
+    return [
+        f"failed by --strict: {profile.framework}: not stated: {', '.join(map(_unstated, profile.required_open))}"
+        for profile in profiles
+        if profile.required_open
+    ]
+
+
+def _unstated(item: CrosswalkItem) -> str:
+    return f"{item.id} ({', '.join(item.missing)})"
 
 
 def tally(findings: Sequence[FindingText]) -> str:

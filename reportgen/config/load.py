@@ -205,7 +205,7 @@ def _tree_in(text: str, name: str) -> tuple[YamlMapping, list[Problem]]:
     """Return the tree of a config's text, and what is wrong with single texts of it."""
     tree, problems = read_yaml(text, name)
     if tree is None or not isinstance(tree, YamlMapping):
-        wrong = sorted([*problems, *_behind(short_lines(text), name, problems)], key=_place_in_file) if problems else []
+        wrong = sorted([*problems, *_behind(short_lines(text), name, problems)], key=place_in_file) if problems else []
         raise ConfigError(wrong or [_no_mapping(tree, name)])
     return tree, problems
 
@@ -302,7 +302,7 @@ def _config(
     keys = {problem.key for problem in problems if problem.key}  # what cannot be filled in need not be judged
     problems += [problem for problem in draft.problems if problem.key not in keys]
     if problems:
-        raise ConfigError(sorted(dict.fromkeys(problems), key=_place_in_file)).unfilled(origin.filled)
+        raise ConfigError(sorted(dict.fromkeys(problems), key=place_in_file)).unfilled(origin.filled)
     return settle(draft, origin)
 
 
@@ -314,7 +314,7 @@ def day_of(typed: str) -> date | None:
         return None
 
 
-def _place_in_file(problem: Problem) -> tuple[bool, str, int, int]:
+def place_in_file(problem: Problem) -> tuple[bool, str, int, int]:
     """Return what sorts problems in the order of their files; those of the command line come last."""
     *_, file, line, column = ("", "", "", *problem.where.rsplit(":", 2))
     if line.isdecimal() and column.isdecimal():

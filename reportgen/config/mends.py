@@ -7,7 +7,7 @@ from reportgen.config.conditions import closest, read_percent
 from reportgen.config.measures import in_quotes, is_begun
 from reportgen.config.models import ThresholdRule, rule_meant_by
 from reportgen.config.part import Draft, Part, Shape, Shapes, keys_of
-from reportgen.config.schema import keys_with_place
+from reportgen.config.schema import Config, keys_with_place
 from reportgen.config.traps import quoted, space_after_colon
 from reportgen.config.yaml_text import Listing, Node, Scalar, YamlMapping
 from reportgen.errors import MOST, UNKNOWN_KEY
@@ -84,7 +84,7 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
     lacking = [key_name for key_name in keys if key_name not in node.entries]
     required = [key_name for key_name in lacking if keys[key_name].required]  # `lable` is `label`, and not `table`
     meant = closest(name, required) or closest(name, lacking) or closest(name, keys)
-    places = [place for key_name, place in keys_with_place() if key_name == name]
+    places = [place for key_name, place in keys_with_place(draft.whole or Config) if key_name == name]
     elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))
     if meant is not None:
         draft.places.setdefault(f"{key}.{meant}" if key else meant, at)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from reportgen.colours import BLACK, ENOUGH, WHITE, colour_of, contrast, css_colour, readable_colour
 from reportgen.config.part import (
     Because,
+    Choices,
     Draft,
     File,
     Limits,
@@ -47,6 +48,7 @@ SECTIONS: Mapping[str, str] = {
     "purpose": "what `about` states of the model, its use and its people",
     "not_stated": "what the config leaves open",
     "sign_off": "what is to be done by whom, and places to sign",
+    "profile": "the items of `report.profile`, and where this report states or computes them",
     "method": "how each figure and range was made",
     "words": "what the words of the report mean",
 }
@@ -62,6 +64,10 @@ FIGURES = (
 )
 _PLACES = f"The sections: {', '.join(SECTIONS)}; the figures are called as the files of `figures/` are."
 PlacedName = Annotated[str, OneOf((*SECTIONS, *FIGURES, REST), "section or figure", _PLACES)]
+
+
+# Frameworks that come with the program, each a file of `reportgen/profiles`.
+PROFILES = ("ll144", "ts4213", "tripod_ai", "stard_ai", "annex_iv", "sr_26_2", "nist_ai_rmf")
 
 
 class Prose(Part):
@@ -180,6 +186,11 @@ class Report(Part):
         "were fixed, and what has changed since.",
         default=None,
     )
+    profile: tuple[File | Annotated[str, Choices(PROFILES)], ...] = entry(
+        "Frameworks, or files of your own, whose items are listed in the appendix: which of them this report states or "
+        "computes, and where. Items that are required and not stated fail `--strict`.",
+        default=(),
+    )
     accent: str | None = entry(
         "Colour of links and headings' lines, such as `'#0a6e31'`; its contrast with white must be 4.5 to 1 at least; "
         "it is lightened in dark mode.",
@@ -205,6 +216,7 @@ def check_page(draft: Draft) -> None:
     _cases(draft)
     _sections(draft)
     _accent(draft)
+    _profiles(draft)
     logo = draft.values.get("report.logo")
     if isinstance(logo, str) and PurePath(logo).suffix.casefold() not in PICTURES:
         what = f"'{draft.typed['report.logo']}' is not an SVG, PNG or JPEG file by its ending"
@@ -244,6 +256,14 @@ def _metrics(draft: Draft) -> None:
         metric = find(name)
         if metric is not None:
             metric_needs(draft, key, name, metric)
+
+
+def _profiles(draft: Draft) -> None:
+    seen: set[str] = set()
+    for key, name in draft.items("report.profile"):
+        if name in seen:
+            draft.tell(key, f"'{draft.typed[key]}' occurs twice", "Remove one.")
+        seen.add(name)
 
 
 def _formats(draft: Draft) -> None:

@@ -234,6 +234,7 @@ class Draft:
     """What has been read so far: values that are sound, the place of every key that was given, and the problems."""
 
     top: str  # where the file begins
+    whole: "type[Part] | None" = None  # the mapping at the top, where that is not a config
     folder: Path = Path()  # that relative paths start at
     values: dict[str, object] = field(default_factory=dict)  # "data.label" -> its value
     places: dict[str, str] = field(default_factory=dict)  # also of keys whose value is not sound

@@ -52,10 +52,10 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-def read_tree(tree: YamlMapping, top: str, folder: Path) -> Draft:
-    """Return what a tree holds, read as a Config."""
-    draft = Draft(top=top, folder=folder)
-    draft.sound = _read_part(draft, tree, Config, "")
+def read_tree(tree: YamlMapping, top: str, folder: Path, whole: type[Part] = Config) -> Draft:
+    """Return what a tree holds, read as a Config, or as another mapping."""
+    draft = Draft(top=top, folder=folder, whole=whole)
+    draft.sound = _read_part(draft, tree, whole, "")
     draft.problems += [problem for key, problem in draft.missing.items() if not draft.given(key)]
     return draft
 

@@ -43,6 +43,14 @@ class Heading:
 
 
 @frozen
+class Link:
+    """A way to a section of the page: the first of these ids that the page has, under the heading of that section."""
+
+    ids: tuple[str, ...]
+    title: str = ""  # the heading, filled in when the page is set
+
+
+@frozen
 class Table:
     """A table; the first cell of a row names the row. A cell may hold a second line, after a line break."""
 
@@ -53,6 +61,8 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()  # what is to be known of numbers that bear a mark
     marked: Mapping[tuple[int, int], str] = field(default_factory=dict)  # the signs of those, by row and column
+    # The sections that a cell leads to, by row and column; the text of the cell is then their headings.
+    links: Mapping[tuple[int, int], tuple[Link, ...]] = field(default_factory=dict)
     file: str = ""  # the CSV file that holds its numbers, by its place beside the page
     own: bool = False  # whether that file is of this table alone, and holds it as shown
 
@@ -429,7 +439,34 @@ def _texts(block: Block) -> Iterator[str]:
             pass
 
 
-AS_MADE = ("svg", "html", "file", "id", "part")  # no texts to be read, or drawn and set already
+def linked(sections: Iterable[Section]) -> Iterator[Section]:
+    """Yield sections with every link of their tables led to a section that is among them; one to none is left out."""
+    every = tuple(sections)
+    headings = {part.id: part.heading for section in every for part in (section, *section.parts)}
+    for section in every:
+        parts = tuple(replace(part, blocks=_linked(part.blocks, headings)) for part in section.parts)
+        yield replace(section, blocks=_linked(section.blocks, headings), parts=parts)
+
+
+def _linked(blocks: tuple[Block, ...], headings: Mapping[str, str]) -> tuple[Block, ...]:
+    return tuple(_with_links(block, headings) if isinstance(block, Table) else block for block in blocks)
+
+
+def _with_links(table: Table, headings: Mapping[str, str]) -> Table:
+    led = {place: tuple(dict.fromkeys(_led(links, headings))) for place, links in table.links.items()}
+    texts = {place: ", ".join(link.title for link in links) for place, links in led.items() if links}
+    rows = (tuple(texts.get((place, at), cell) for at, cell in enumerate(row)) for place, row in enumerate(table.rows))
+    return replace(table, rows=tuple(rows), links={place: led[place] for place in texts}) if table.links else table
+
+
+def _led(links: Iterable[Link], headings: Mapping[str, str]) -> Iterator[Link]:
+    for link in links:
+        target = next((name for name in link.ids if name in headings), None)
+        if target is not None:
+            yield Link(ids=(target,), title=headings[target])
+
+
+AS_MADE = ("svg", "html", "file", "id", "ids", "part")  # no texts to be read, or drawn and set already
 
 
 def each_text(value: Any, change: Callable[[str], str], *, but: type | None = None) -> Any:  # noqa: ANN401 (any plain value)

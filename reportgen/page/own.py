@@ -1,4 +1,4 @@
-"""What the author keeps beside the config: texts, a logo and templates for the page, and a seal."""
+"""What the author keeps beside the config: texts, a logo and templates for the page, a seal and profiles."""
 
 import re
 from base64 import b64encode
@@ -8,7 +8,7 @@ from hashlib import file_digest
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from reportgen.config.page import PICTURES, Prose
+from reportgen.config.page import PICTURES, PROFILES, Prose
 from reportgen.config.schema import Config
 from reportgen.errors import NO_FILE, ConfigError, Problem, unfilled
 from reportgen.frozen import frozen
@@ -89,6 +89,7 @@ def read_own(config: Config) -> Own:
     if problems:
         raise ConfigError(problems)
     named = [*texts, *([report.logo] if logo is not None and report.logo is not None else [])]
+    named += [path for path in report.profile if path not in PROFILES and Path(path).is_file()]
     named += [report.seal] if report.seal is not None and Path(report.seal).is_file() else []
     digests = {_beside(Path(path), config): _digest(Path(path)) for path in named}
     return Own(prose=texts, logo=logo, templates=folder, digests=digests | _of_templates(folder, config))

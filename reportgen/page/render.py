@@ -9,7 +9,7 @@ import threading
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -70,10 +70,13 @@ def code(text: str) -> str:
     return f"{fence}\n{text.rstrip()}\n{fence}"
 
 
-def cells(table: Table) -> list[list[str]]:
+def cells(table: Table, page: Page | None = None) -> list[list[str]]:
     """Return the cells of a table row by row: its heads, the line below them, and what it holds, in columns."""
-    signed = ([_signed(table, cell, place, at) for at, cell in enumerate(row)] for place, row in enumerate(table.rows))
-    rows = [[inline(column.name) for column in table.columns], *([inline(cell) for cell in row] for row in signed)]
+    places = _anchors(page) if table.links and page is not None else {}
+    body = [
+        [_cell(table, cell, place, at, places) for at, cell in enumerate(row)] for place, row in enumerate(table.rows)
+    ]
+    rows = [[inline(column.name) for column in table.columns], *body]
     widths = [max([3, *(len(cell) for cell in column if len(cell) <= BROADEST)]) for column in zip(*rows, strict=True)]
     right = [column.align == "right" for column in table.columns]
     filled = [
@@ -99,6 +102,14 @@ def kinds(text: str, align: str, part: str | None, marked: str = "", *, head: bo
     return Markup(f' class="{named}"') if named else ""  # noqa: S704 - words of ours
 
 
+def _cell(table: Table, cell: str, row: int, column: int, places: Mapping[str, str]) -> str:
+    """Return a cell with its mark, or the links that it is."""
+    links = table.links.get((row, column), ())
+    if not links or links[0].ids[0] not in places:
+        return inline(_signed(table, cell, row, column))
+    return ", ".join(f"[{inline(link.title)}](#{places[link.ids[0]]})" for link in links)
+
+
 def _signed(table: Table, cell: str, row: int, column: int) -> str:
     """Return a cell with the sign of its mark behind the number, which is in the first line."""
     sign = table.marked.get((row, column))
@@ -106,15 +117,21 @@ def _signed(table: Table, cell: str, row: int, column: int) -> str:
 
 
 def contents(page: Page, *depths: Depth) -> list[tuple[str, str]]:
-    """Return the title of each section of these depths, and where GitHub finds it: in small letters, with a number."""
-    titles, times = list[tuple[str, str]](), Counter([slug(page.title)])
+    """Return the title of each section of these depths, and where GitHub finds it."""
+    anchors = _anchors(page)
+    return [(section.heading, anchors[section.id]) for section in page.sections if section.depth in depths]
+
+
+def _anchors(page: Page) -> dict[str, str]:
+    """Return where GitHub finds each section, by its id: its heading in small letters, with a number."""
+    anchors, times = dict[str, str](), Counter([slug(page.title)])
     for section in page.sections:
         for place, title in enumerate(_headings(section)):
             name = slug(title)
-            if place == 0 and section.depth in depths:
-                titles.append((title, f"{name}-{times[name]}" if times[name] else name))
+            if place == 0:
+                anchors[section.id] = f"{name}-{times[name]}" if times[name] else name
             times[name] += 1
-    return titles
+    return anchors
 
 
 def _headings(section: Section) -> Iterator[str]:

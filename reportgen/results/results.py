@@ -40,6 +40,7 @@ from reportgen.results.values.data import (
 )
 from reportgen.results.values.groups import Grouping, Reversal
 from reportgen.results.values.in_use import ByPrevalence, Deployment
+from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.published import BetaWinner, Floor, Ground, PositiveCost, Published
 from reportgen.results.values.scores import ScoreBins
 from reportgen.results.values.seal import JudgedBefore, Seal
@@ -323,6 +324,7 @@ class Results:
     beta_source: BetaSource | None = None
     seal: Seal | None = None  # where the config names one
     judged_before: JudgedBefore | None = None  # with `history`, where other criteria came before
+    profile: tuple[Crosswalk, ...] = field(default=(), metadata=IF_ANY)  # with `report.profile`
     baselines: Mapping[str, NoModel]
     baseline: str | None = None  # `compare.baseline`: a model, or what the earlier report is called
     earlier: Earlier | None = None  # that report, where one replaces a baseline model

@@ -11,7 +11,19 @@ from reportgen.config.schema import Config
 from reportgen.errors import Hole, attempt, holes_in, made_parts
 from reportgen.frozen import frozen
 from reportgen.harmless import short_name
-from reportgen.page.blocks import Before, Block, Callout, Callouts, Content, Depth, Page, Pictures, Section, texts_of
+from reportgen.page.blocks import (
+    Before,
+    Block,
+    Callout,
+    Callouts,
+    Content,
+    Depth,
+    Page,
+    Pictures,
+    Section,
+    linked,
+    texts_of,
+)
 from reportgen.page.material import Material, Pieces, Speaker, voice
 from reportgen.page.own import NOTHING, Own
 from reportgen.page.table import Sheet, tools
@@ -154,7 +166,7 @@ def _set_page(
             for sentence in explained.said("head")
             if sentence.id == UNSTATED and config.report.kind == "audit"
         ),
-        sections=tuple(_lettered(sorted(sections, key=lambda section: DEPTHS.index(section.depth)))),
+        sections=tuple(linked(_lettered(sorted(sections, key=lambda section: DEPTHS.index(section.depth))))),
         record=say("record"),
         about_record=say("about_record"),
         prints=config.report.print,

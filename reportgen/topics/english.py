@@ -27,6 +27,7 @@ from reportgen.topics.in_use import en as in_use
 from reportgen.topics.method import en as method
 from reportgen.topics.metrics import en as metrics
 from reportgen.topics.outcomes import en as outcomes
+from reportgen.topics.profile import en as profile
 from reportgen.topics.published import en as published
 from reportgen.topics.ranking import en as ranking
 from reportgen.topics.summary import en as summary
@@ -56,6 +57,7 @@ PARTS: tuple[ModuleType, ...] = (
     method,
     metrics,
     outcomes,
+    profile,
     published,
     ranking,
     summary,

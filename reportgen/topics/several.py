@@ -16,6 +16,7 @@ from reportgen.page.blocks import Block, Page, Section, Table
 from reportgen.page.own import Own
 from reportgen.page.table import Sheet
 from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.seal import Seal
 from reportgen.results.values.summary import Verdict
 from reportgen.text.facts import Quoting
@@ -54,6 +55,8 @@ from reportgen.topics.classes.record_page import class_sheets
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
 from reportgen.topics.findings import finding_text
+from reportgen.topics.profile.page import profile_record
+from reportgen.topics.profile.words import profiles
 from reportgen.topics.summary.page import warned
 from reportgen.topics.view import ClassView
 
@@ -119,6 +122,7 @@ def explain_classes(
         told_by = partial(verdict_words.verdict_told, why=why)
         made["verdict_told"] = attempt("words", "verdict", partial(_said, told_by, said, judged))
     grouped = attempt("words", "groups", lambda: words.groups(said))
+    mapped = attempt("words", "profile", lambda: profiles(said))
     tried = [
         attempt("words", statement.check, partial(_said, checks_words.check_told, said, statement))
         for statement in results.checks
@@ -130,7 +134,10 @@ def explain_classes(
     places["lacking"] = lacking_of(said, len(missing))
     explained = Explanation(
         places=places,
-        lists={"groups": tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped},
+        lists={
+            "groups": tuple(() for _ in results.groups) if isinstance(grouped, Hole) else grouped,
+            "profile": tuple(() for _ in results.profile) if isinstance(mapped, Hole) else mapped,
+        },
         checks=tuple(check_alone(said, check) if isinstance(statement, Hole) else statement
                      for check, statement in zip(results.checks, tried, strict=True)),
         stated=stated,
@@ -139,13 +146,18 @@ def explain_classes(
         findings=tuple(piece for piece, _ in pairs),
         sentences=(),
         verdict=judged,
-        holes=holes_in((verdict, *made.values(), grouped, *tried, fields, tabled, *drawn.values(), *looked)),
+        holes=holes_in((verdict, *made.values(), grouped, mapped, *tried, fields, tabled, *drawn.values(), *looked)),
     )  # fmt: skip
     sentences = each_once(
         (
             *(
                 statement
-                for piece in (*explained.checks, *explained.listed("groups"), *places.values())
+                for piece in (
+                    *explained.checks,
+                    *explained.listed("groups"),
+                    *explained.listed("profile"),
+                    *places.values(),
+                )
                 for statement in piece
             ),
             *(() if explained.options is None else explained.options.sentences()),
@@ -199,6 +211,7 @@ FOLDED: Mapping[str, Maker] = {
     "notes": notes_record,
     "not_stated": not_stated_section,
     "sign_off": sign_off_section,
+    "profile": profile_record,
     "method": record_page.method_record,
 }
 
@@ -212,6 +225,10 @@ class SeveralClasses:
     def sealed(self, seal: Seal) -> "SeveralClasses":
         """Return the same with what a seal says of its criteria."""
         return SeveralClasses(results=replace(self.results, seal=seal))
+
+    def mapped(self, profile: tuple[Crosswalk, ...]) -> "SeveralClasses":
+        """Return the same with what it has of the frameworks that the config names."""
+        return SeveralClasses(results=replace(self.results, profile=profile))
 
     def facts(self, config: Config) -> Quoting:
         """Return what sentences are made from."""

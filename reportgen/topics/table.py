@@ -19,6 +19,7 @@ from reportgen.topics.in_use.topic import TOPIC as IN_USE
 from reportgen.topics.method.topic import TOPIC as METHOD
 from reportgen.topics.metrics.topic import TOPIC as METRICS
 from reportgen.topics.outcomes.topic import TOPIC as OUTCOMES
+from reportgen.topics.profile.topic import TOPIC as PROFILE
 from reportgen.topics.published.topic import TOPIC as PUBLISHED
 from reportgen.topics.ranking.topic import TOPIC as RANKING
 from reportgen.topics.summary.topic import TOPIC as SUMMARY
@@ -46,6 +47,7 @@ TOPICS: tuple[Topic, ...] = (
     CHANGE,
     TREND,
     PUBLISHED,
+    PROFILE,
     METHOD,
 )
 

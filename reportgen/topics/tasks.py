@@ -15,6 +15,7 @@ from reportgen.page.material import voice
 from reportgen.page.own import Own
 from reportgen.page.table import Sheet
 from reportgen.results.results import Results
+from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.seal import Seal
 from reportgen.text.facts import Quoting, facts
 from reportgen.text.sentences import Explanation, FigureText
@@ -43,6 +44,10 @@ class OneClass:
     def sealed(self, seal: Seal) -> "OneClass":
         """Return the same with what a seal says of its criteria."""
         return OneClass(analysis=replace(self.analysis, results=replace(self.results, seal=seal)))
+
+    def mapped(self, profile: tuple[Crosswalk, ...]) -> "OneClass":
+        """Return the same with what it has of the frameworks that the config names."""
+        return OneClass(analysis=replace(self.analysis, results=replace(self.results, profile=profile)))
 
     def facts(self, config: Config) -> Quoting:
         """Return what sentences are made from."""

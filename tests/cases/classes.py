@@ -50,6 +50,7 @@ from reportgen.text.sentences import Explanation
 from reportgen.topics.classes.facts import ClassFacts, class_facts
 from reportgen.topics.classes.findings import find
 from reportgen.topics.several import explain_classes
+from tests.cases.crosswalks import SEVERAL
 from tests.cases.seal import LOOSER, sealed
 from tests.text.recording import recorded
 
@@ -674,7 +675,7 @@ def _checked() -> tuple[ClassCase, ...]:
         ClassCase(model_of(IRIS), checks=tuple(check(each, "pass") for each in ASKED)),
         ClassCase(model_of(IRIS), checks=few, groups=(grouping(),)),
         ClassCase(model_of(IRIS), checks=near),
-        ClassCase(model_of(IRIS), checks=near, seal=sealed("2026-03-03", (LOOSER,))),
+        ClassCase(model_of(IRIS), checks=near, seal=sealed("2026-03-03", (LOOSER,)), profile=(SEVERAL,)),
         ClassCase(model_of(IRIS), checks=open_ones, groups=(grouping(),)),
         ClassCase(priced(), **prices(costs=one_price, checks=(dear,))),
     )

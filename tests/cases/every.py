@@ -43,6 +43,7 @@ from tests.cases.leaks import leak_cases
 from tests.cases.many import many_cases
 from tests.cases.no_model import no_model_cases
 from tests.cases.noise import published_alone
+from tests.cases.profile import profile_cases
 from tests.cases.published import published_cases
 from tests.cases.ranged import ranged_cases
 from tests.cases.savings import saving_cases
@@ -389,7 +390,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, many_cases, published_alone, published_cases),
-    "verdicts": (verdict_cases, seal_cases),
+    "verdicts": (verdict_cases, seal_cases, profile_cases),
 }
 
 ALL = "all_"

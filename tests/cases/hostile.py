@@ -46,6 +46,7 @@ SETTLED = {
     "data.model": None,  # each model has a column of its own
     "costs": {"false_positive": 1, "false_negative": 4},
     "beta": 2,
+    "report.profile": None,  # names of frameworks, or files
     "report.seal": None,  # a file that `seal` writes
     "alpha": None,
     "threshold": {"minimise": "cost"},

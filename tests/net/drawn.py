@@ -11,6 +11,7 @@ import pandas as pd
 
 from reportgen.app import run
 from reportgen.config.load import config_from
+from reportgen.config.page import PROFILES
 from reportgen.config.sealed import seal_text
 from reportgen.report import Report
 from tests.net.settings import settings, without_cases
@@ -61,11 +62,19 @@ def drawn(seed: int) -> Drawn:
     _drift(np.random.default_rng([seed, 3]), frame, config)
     _gaps(np.random.default_rng([seed, 4]), config)
     _declare(np.random.default_rng([seed, 6]), config)
+    _frameworks(np.random.default_rng([seed, 7]), config)
     data = config["data"]
     before = _before(np.random.default_rng([seed, 5]), config)
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
         return replace(_in_files(config, frame), before=before)
     return Drawn(config=config, frame=frame, before=before)
+
+
+def _frameworks(random: Random, config: dict[str, Any]) -> None:
+    """Name a framework or two; mostly none."""
+    if random.random() < 0.1:
+        names = random.choice(PROFILES, size=int(random.integers(1, 3)), replace=False)
+        config["report"] = {**config.get("report", {}), "profile": [str(name) for name in names]}
 
 
 def _before(random: Random, config: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -3,7 +3,9 @@
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from reportgen.stats.metrics import METRICS
 from tests.net.page import long_numbers
@@ -153,3 +155,43 @@ def what_is_too_close_to_call_is_open(read: Read) -> Iterator[str]:
             ends = [(pair.get("low"), pair.get("high")) for pair in pairs if name in (pair["a"], pair["b"])]
             if ends and all(None not in both and both[0] * both[1] > 0 for both in ends):
                 yield f"{one['text']} ({name}: {ends})"
+
+
+def items_of_frameworks_are_as_the_table_says(read: Read) -> Iterator[str]:
+    """Each framework has a table with a row for each item; keys that state an item are typed, those to be added are
+    not, and what computes it is in `results.json`; the states are counted right.
+    """
+    profiles = read.document.get("profile", [])
+    tables = {table.name: table for table in read.tables if table.name.startswith("profile")}
+    for number, profile in enumerate(profiles, 1):
+        name = f"profile-{number}-items" if len(profiles) > 1 else "profile-items"
+        rows = tables[name].rows if name in tables else ()
+        if [row[0][0] for row in rows] != [item["id"] for item in profile["items"]]:
+            yield f"{profile['name']}: {len(rows)} rows, {len(profile['items'])} items"
+        counted = Counter(item["state"] for item in profile["items"])
+        if counted != Counter(profile["counts"]):
+            yield f"{profile['name']}: {counted}, {profile['counts']}"
+        for item in profile["items"]:
+            yield from (f"{item['id']}: {key} is typed" for key in item.get("missing", []) if _typed(read, key))
+            yield from (f"{item['id']}: {key} is not typed" for key in item.get("keys", []) if not _typed(read, key))
+            yield from (f"{item['id']}: no {path}" for path in item.get("paths", []) if not _held(read.document, path))
+
+
+def _typed(read: Read, key: str) -> bool:
+    value: Any = read.config
+    for name in key.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value is not None
+
+
+def _held(document: Any, path: str) -> bool:
+    """Return whether a document has anything at a path; names may have points."""
+    if not path:
+        return document not in (None, [], {})
+    if not isinstance(document, Mapping):
+        return False
+    return any(
+        _held(value, path[len(name) + 1 :])
+        for name, value in document.items()
+        if path == name or path.startswith(f"{name}.")
+    )

@@ -22,6 +22,7 @@ from reportgen.results.values.data import (
     Unlabelled,
 )
 from reportgen.results.values.groups import Criterion, Gap
+from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.seal import Seal
 from reportgen.stats.adequacy import Lack
 from reportgen.units import Derived, Keyed
@@ -410,6 +411,7 @@ class ClassResults:
     costs: PriceMatrix | None = None
     beta: Derived | None = None
     seal: Seal | None = None  # where the config names one
+    profile: tuple[Crosswalk, ...] = field(default=(), metadata=IF_ANY)  # with `report.profile`
     largest: Guessing | None = None  # naming the largest class every time
     cheapest_class: Guessing | None = None  # naming the class that costs least every time, where errors have prices
     baseline: str | None = None

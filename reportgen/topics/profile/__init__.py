@@ -1,0 +1,1 @@
+"""The items of frameworks, and where the report has them."""
