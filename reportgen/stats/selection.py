@@ -1,5 +1,6 @@
 """How the share selected of each category compares with the highest share, or with that of a named category."""
 
+import math
 from collections.abc import Callable, Sequence
 
 from reportgen.stats.intervals import LEVEL, Estimated
@@ -15,9 +16,9 @@ ITSELF = Estimated(estimate=1.0)
 def ratios_to_highest(shares: Sequence[Share], level: float = LEVEL) -> tuple[Estimated, ...] | None:
     """Return each share over the highest, with its range; one that is the highest has none. None: all are 0.
 
-    The range is for the share over the one that is the highest in truth, which the cases do not settle. So its lower
-    end is the least over all others, any of which may be it. Its upper end is that over the highest seen, at a level
-    for all that may be it: picked among so many, the highest is seen too high.
+    The range is for the share over the one that is the highest in truth, which the cases do not settle. That ratio is
+    the least of the ratios to all others. So its lower end is the least of theirs; its upper end is the least of those
+    to all that may be the highest, at a level for all of these: picked among them, the highest is seen too high.
     """
     seen = [share(level) for share in shares]
     most = max(figure.estimate for figure in seen)
@@ -28,14 +29,17 @@ def ratios_to_highest(shares: Sequence[Share], level: float = LEVEL) -> tuple[Es
     rivals = {place for place, figure in enumerate(near) if place == top or _may_reach(figure, near[top])}
 
     def ratio(place: int) -> Estimated:
-        if seen[place].estimate == most:
+        value = _over(seen[place], seen[top])
+        if value.estimate == 1:
             return ITSELF
-        adjusted = level_of_each(level, len(rivals - {place}))
-        value = _over(shares[place](adjusted), shares[top](adjusted))
-        if value.high is None:
+        if value.low is None:
             return value
-        low = min(_low(seen[place], other) for number, other in enumerate(seen) if number != place)
-        return Estimated(estimate=value.estimate, low=low, high=min(value.high, 1.0))
+        others = rivals - {place}
+        adjusted = level_of_each(level, len(others))
+        own, against = shares[place](adjusted), [shares[rival](adjusted) for rival in others]
+        low = min(_ends(seen[place], other)[0] for number, other in enumerate(seen) if number != place)
+        high = min(_ends(own, rival)[1] for rival in against)
+        return Estimated(estimate=value.estimate, low=low, high=min(high, 1.0))
 
     return tuple(ratio(place) for place in range(len(shares)))
 
@@ -53,10 +57,9 @@ def _may_reach(figure: Estimated, top: Estimated) -> bool:
     return high is None or high >= 1
 
 
-def _low(figure: Estimated, other: Estimated) -> float:
-    """Return the lower end of one share over another, whatever the other is where nothing is known of it."""
-    ends = unpaired_ratio(figure, ANYTHING if other.low is None else other)
-    return 0.0 if ends is None else ends[0]
+def _ends(figure: Estimated, other: Estimated) -> tuple[float, float]:
+    """Return the range of one share over another, whatever the other is where nothing is known of it."""
+    return unpaired_ratio(figure, ANYTHING if other.low is None else other) or (0.0, math.inf)
 
 
 def _over(figure: Estimated, other: Estimated) -> Estimated:

@@ -7,6 +7,8 @@ import numpy as np
 
 from tests.net.read import TINY, Read, Sentence, outside, value
 
+FOUR_FIFTHS = 0.8
+
 
 def scores_missing_by_class_are_those_of_the_data(read: Read) -> Iterator[str]:
     """Where scores of a model are said to be missing more often in one class, so many cases of each lack theirs; a gap
@@ -163,6 +165,44 @@ def ratios_of_groups_are_of_the_better_outcome(read: Read) -> Iterator[str]:
         told = [one for one in read.said("groups.four_fifths") if value(one, "estimate") == found["estimate"]]
         if any((" not flagged" in one["text"] or " not held" in one["text"]) == (better[0] == "tp") for one in told):
             yield told[0]["text"]
+
+
+def each_group_has_its_ratio_to_the_highest(read: Read) -> Iterator[str]:
+    """Every group that is shown has its cases, those with the better outcome, their share, and its ratio to the
+    highest share or that of a named group, which alone has no range; the range has the ratio in it and says how it
+    compares with 80 %.
+    """
+    better = ("tp", "fp") if read.config.get("flag_is") == "favourable" else ("fn", "tn")
+    for grouping in read.document.get("groups", []):
+        found = grouping.get("selection")
+        counted = {one["group"]: one["models"][read.document["subject"]]["confusion"] for one in grouping["groups"]}
+        if (found is not None) != (len(counted) > 1):
+            yield f"{grouping['column']}: {found}"
+            continue
+        for one in [] if found is None else found["categories"]:
+            four = counted[one["category"]]
+            if (one["cases"], one["selected"]) != (sum(four.values()), sum(four[each] for each in better)):
+                yield f"{grouping['column']}: {one}, {four}"
+            yield from _wrong_ratio(read, found, one)
+
+
+def _wrong_ratio(read: Read, found: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[str]:
+    rates = {each["category"]: each.get("rate") for each in found["categories"]}
+    known = [rate for rate in rates.values() if rate is not None]
+    base = rates[found["base"][0]] if found["base"] else None
+    weighted = read.document["data"].get("weight") == "sampling"
+    if one.get("rate") is not None and not weighted and abs(one["rate"] - one["selected"] / one["cases"]) > TINY:
+        yield f"{one}: rate"
+    if base is not None and not found["named"] and base < max(known):
+        yield f"{found['base']}: {rates}"
+    if base is not None and one.get("rate") is not None and abs(one["ratio"] - one["rate"] / base) > TINY:
+        yield f"{one}: {base}"
+    if "low" in one:
+        low, ratio, high = one["low"], one["ratio"], one["high"]
+        if not low <= ratio <= high or one["category"] in found["base"]:
+            yield f"{one}: range"
+        if one["four_fifths"] != ("below" if high < FOUR_FIFTHS else "above" if low >= FOUR_FIFTHS else "cannot_tell"):
+            yield f"{one}: 80 %"
 
 
 def scores_in_groups_add_up_to_those_of_all(read: Read) -> Iterator[str]:

@@ -8,6 +8,7 @@ from reportgen.analysis.groups.calibration import calibrations, no_calibration
 from reportgen.analysis.groups.counted import InGroups
 from reportgen.analysis.groups.grouping import grouping
 from reportgen.analysis.groups.impact import impact
+from reportgen.analysis.groups.selected import selected
 from reportgen.config.schema import Config
 from reportgen.results.values.groups import Grouping
 
@@ -18,6 +19,7 @@ def groups_of(grouped: Sequence[InGroups], counted: Mapping[str, CountedModel], 
         replace(
             grouping(in_groups, config.subject),
             impact=impact(in_groups, config.subject, config),
+            selection=selected(in_groups, config.subject, config),
             calibration=fits,
             no_calibration=no_calibration(counted),
         )

@@ -6,6 +6,7 @@ from typing import Literal, Protocol
 
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Measure, Performance
+from reportgen.results.values.selection import Selection
 from reportgen.stats.adequacy import Lack
 from reportgen.units import Derived, Keyed
 
@@ -155,6 +156,7 @@ class Grouping:
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     impact: Impact | None = None  # None: fewer than two groups with enough cases, or none to compare with
+    selection: Selection | None = None  # None: there is one group alone
     # By model with probabilities: how well they fit in each group.
     calibration: Mapping[str, tuple[GroupCalibration, ...]] = field(default_factory=dict, metadata=IF_ANY)
     no_calibration: str | None = None  # why there is none, though there are probabilities

@@ -130,8 +130,19 @@ PAGE = {
     "groups.gaps.intro": "Each criterion is fully met where there is no difference, and the ratio is one. Where "
     "groups differ in their share of {positives}, they can rarely all be met at once; which one matters is your "
     "choice, so the report gives no verdict. Their ranges allow for the choice of the two groups that differ most.",
-    "groups.impact": "Share of {cases} {flagged}, compared with \u201c{base}\u201d",
-    "groups.impact.unflagged": "Share of {cases} not {flagged}, compared with \u201c{base}\u201d",
+    "groups.selection": "Share of {cases} {flagged} by \u201c{column}\u201d, and its ratio to that of {base}",
+    "groups.selection.unflagged": "Share of {cases} not {flagged} by \u201c{column}\u201d, and its ratio to that of "
+    "{base}",
+    "groups.selection.intro": "Each share is compared with the highest. The range of a ratio allows for not knowing "
+    "which group has the highest share; it is for this ratio by itself.",
+    "groups.selection.named": "Each share is compared with that of the group named in the config. The range of a ratio "
+    "is for this ratio by itself.",
+    "groups.selected": "{flagged}",
+    "groups.selected.unflagged": "not {flagged}",
+    "groups.limit": "Compared with 80%",
+    "groups.limit.above": "above",
+    "groups.limit.below": "below",
+    "groups.limit.cannot_tell": "too close to call",
     "groups.calibration": "How the scores of {model} fit as probabilities in each group by \u201c{column}\u201d",
     "groups.calibration.none": "How scores fit as probabilities in each group is not given: {reason}.",
     "groups.expected": "{positives} expected",

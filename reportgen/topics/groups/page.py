@@ -6,16 +6,15 @@ from typing import Literal, NamedTuple
 from reportgen.page.blocks import Block, Content, Details, Paragraphs, Section, Table
 from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.material import Material, Ranged, Voice, paragraph
-from reportgen.page.table import Cell, Column, Sheet, block, metric_named, number, outcomes, parted, sheet, text
+from reportgen.page.table import Cell, Column, Sheet, block, metric_named, outcomes, parted, sheet
 from reportgen.results.measure import Measure, Performance
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.groups import (
     Group,
     GroupCalibration,
     Grouping,
-    Impact,
-    ImpactOf,
 )
+from reportgen.results.values.selection import Selection, SelectionShare
 from reportgen.stats.adequacy import FEWEST
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
@@ -86,8 +85,8 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
     if grouping.criteria:
         yield Paragraphs(texts=(say("groups.gaps.intro"),))
         yield gaps_table(say, grouping, f"groups-{place + 1}-gaps")
-    if grouping.impact is not None:
-        yield _impact_table(say, grouping, grouping.impact, f"groups-{place + 1}-impact")
+    if grouping.selection is not None:
+        yield from _selection(say, grouping, grouping.selection, f"groups-{place + 1}-selection")
     if grouping.no_calibration is not None:
         yield Paragraphs(texts=(say("groups.calibration.none", reason=say.in_words(grouping.no_calibration)),))
     yield from _calibration(say, grouping, results.subject, f"groups-{place + 1}-chances")
@@ -101,12 +100,14 @@ def _blocks(material: Material, place: int) -> Iterator[Block]:
         yield Details(summary=say("groups.others", column=grouping.column), blocks=tables)
 
 
-def _impact_table(say: Voice, grouping: Grouping, impact: Impact, name: str) -> Table:
-    """Return the share of the better outcome of each group, over that of the group compared with."""
-    rows = [(grouping, impact, group) for group in impact.groups]
-    base = say.facts.group_name(grouping.column, impact.base)
-    caption = say("groups.impact" if impact.metric == "flag_rate" else "groups.impact.unflagged", base=base)
-    return block(say, name, caption, _IMPACT, rows)
+def _selection(say: Voice, grouping: Grouping, selection: Selection, name: str) -> Iterator[Block]:
+    """Yield the share of the better outcome of each group, over that of the group compared with."""
+    unflagged = "" if selection.metric == "flag_rate" else ".unflagged"
+    base = numbers.listed([say.facts.group_name(grouping.column, category) for category in selection.base])
+    yield Paragraphs(texts=(say("groups.selection.named" if selection.named else "groups.selection.intro"),))
+    caption = say(f"groups.selection{unflagged}", column=grouping.column, base=base or say("not_defined"))
+    rows = [_Selected(grouping, selection, share) for share in selection.categories]
+    yield block(say, name, caption, _SELECTION, rows, file="group_ratios")
 
 
 def _calibration(say: Voice, grouping: Grouping, model: str, name: str) -> Iterator[Table]:
@@ -191,13 +192,39 @@ def _cell(say: Voice, key: str, measure: Measure, group: Group | None) -> Ranged
     return say.sure(key, measure)
 
 
-_Compared = tuple[Grouping, Impact, ImpactOf]
+class _Selected(NamedTuple):
+    """A group with how many of it have the better outcome."""
+
+    grouping: Grouping
+    selection: Selection
+    share: SelectionShare
 
 
-def _ratio(say: Voice, row: _Compared) -> Ranged:
-    _, impact, group = row
-    ends = {"value": group.ratio, "low": group.low, "high": group.high}
-    return Ranged.of({name: say.number(impact.metric, end) for name, end in ends.items() if end is not None})
+def ratios_sheet(results: Results) -> Sheet | None:
+    """Return one row for each group: its cases, those selected, their share, and its ratio to the highest."""
+    rows = [
+        _Selected(grouping, grouping.selection, share)
+        for grouping in results.groups
+        if grouping.selection is not None
+        for share in grouping.selection.categories
+    ]
+    return sheet(_SELECTION, rows) if rows else None
+
+
+def _ratio(say: Voice, row: _Selected) -> Ranged:
+    share = row.share
+    if share.ratio is None:
+        return Ranged(say("not_defined"))
+    ends = {"value": share.ratio, "low": share.low, "high": share.high}
+    return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
+
+
+def _better_outcome(say: Voice) -> str:
+    return say("groups.selected" if say.facts.config.flag_is == "favourable" else "groups.selected.unflagged")
+
+
+def _of_share(key: str) -> Callable[[_Selected], Cell]:
+    return lambda row: getattr(row.share, key)
 
 
 class _Fit(NamedTuple):
@@ -259,8 +286,18 @@ _CALIBRATION: tuple[Column[_Fit], ...] = (
     Column("groups.apart", "p_adjusted", value=_of_fit("p_adjusted"), kind="number",
            cell=lambda say, row: say.p_value(row.found.p_adjusted)),
 )  # fmt: skip
-_IMPACT: tuple[Column[_Compared], ...] = (
-    text("groups.group", lambda say, row: say.facts.group_name(row[0].column, row[2].group)),
-    number("groups.share", lambda say, row: say.estimate(row[1].metric, row[2].share)),
-    number("groups.ratio", _ratio),
-)
+_SELECTION: tuple[Column[_Selected], ...] = (
+    Column(key="column", value=lambda row: row.grouping.column),
+    Column("groups.group", "group", value=_of_share("category"),
+           cell=lambda say, row: say.facts.group_name(row.grouping.column, row.share.category)),
+    Column("groups.cases", "cases", value=_of_share("cases"), kind="count"),
+    Column(key="outcome", value=lambda row: "flagged" if row.selection.metric == "flag_rate" else "not flagged"),
+    Column(_better_outcome, "selected", value=_of_share("selected"), kind="count"),
+    Column("groups.share", "selection_rate", value=_of_share("rate"), kind="number",
+           cell=lambda say, row: say.estimate(row.selection.metric, row.share.rate)),
+    Column("groups.ratio", "impact_ratio", value=_of_share("ratio"), cell=_ratio, kind="number"),
+    Column(key="impact_ratio_low", value=_of_share("low"), kind="number"),
+    Column(key="impact_ratio_high", value=_of_share("high"), kind="number"),
+    Column("groups.limit", "four_fifths", value=_of_share("four_fifths"),
+           cell=lambda say, row: say(f"groups.limit.{row.share.four_fifths}") if row.share.four_fifths else ""),
+)  # fmt: skip

@@ -1,7 +1,14 @@
 """Groups of cases."""
 
 from reportgen.topics.groups import findings, picture, words
-from reportgen.topics.groups.page import calibration_sheet, gaps_sheet, groups_record, groups_section, groups_sheet
+from reportgen.topics.groups.page import (
+    calibration_sheet,
+    gaps_sheet,
+    groups_record,
+    groups_section,
+    groups_sheet,
+    ratios_sheet,
+)
 from reportgen.topics.topic import Contribution, Figure, ListedWords, Topic
 
 TOPIC = Topic(
@@ -13,5 +20,10 @@ TOPIC = Topic(
         sections={"groups": groups_section},
         records={"groups": groups_record},
     ),
-    tables={"groups": groups_sheet, "group_gaps": gaps_sheet, "group_calibration": calibration_sheet},
+    tables={
+        "groups": groups_sheet,
+        "group_gaps": gaps_sheet,
+        "group_ratios": ratios_sheet,
+        "group_calibration": calibration_sheet,
+    },
 )

@@ -55,7 +55,7 @@ def test_the_table_has_counts_and_ranges_and_few_cases_stand_as_counts():
     assert table.rows[3][:3] == ("all cases", "186", "46")
     assert table.notes == ("* few cases", "\u2020 too few")
     assert {table.marked[2, 3], table.marked[2, 6]} == {"\u2020"}
-    other, *_ = part.blocks[7].blocks
+    other, *_ = part.blocks[8].blocks
     assert other.caption.endswith(": second")
 
 
