@@ -88,6 +88,7 @@ def from_text(text: str) -> Stated:
         parts: dict[str, Any] = json.loads(text)
         if parts["schema"] != SCHEMA:
             raise NewerError(str(parts["schema"]))
+        digest = parts["digest"]
         stated = Stated(
             terms={str(key): str(said) for key, said in parts["terms"].items()},
             units=parts["units"],
@@ -99,11 +100,11 @@ def from_text(text: str) -> Stated:
             digits=None if parts["digits"] is None else int(parts["digits"]),
             edges={str(name): tuple(map(float, edges)) for name, edges in parts["edges"].items()},
         )
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError, RecursionError) as error:
         message = "its metadata are not those of counts"
         raise ValueError(message) from error
     sound = stated.units in ("cases", "clusters", "none") and (stated.digits is None or 1 <= stated.digits <= DIGITS)
-    if parts["digest"] != _digest(stated) or not sound:
+    if digest != _digest(stated) or not sound:
         message = "its metadata were changed"
         raise ValueError(message)
     return stated
