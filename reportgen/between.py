@@ -13,7 +13,7 @@ import numpy as np
 
 from reportgen.across.differences import DataMoved, Difference, KeyMoved, MetricMoved, Side, differences
 from reportgen.across.kinds import FAILS, Style
-from reportgen.across.past import COMPARED
+from reportgen.across.past import COMPARED, check_numbers
 from reportgen.analysis.classes.contradictions import contradictions as of_classes
 from reportgen.analysis.contradictions import contradictions
 from reportgen.audit.places import Place, place_of
@@ -117,6 +117,7 @@ def _opened(path: Path) -> _Opened:
     with _refused(place):
         document, sha256 = document_at(place)
         results = parts_of(document, READ)
+        check_numbers(document, results, READ)
         _check_counts(results)
     return _Opened(place=place, document=document, sha256=sha256, results=results)
 

@@ -62,7 +62,7 @@ def past_in(document: Document, *, file: str, sha256: str, config: Config) -> Pa
     with _refused(file, config):
         results, version = parts_of(document, COMPARED), _version(document)
         _check_kind(results, config)
-        _check_numbers(document, results)
+        check_numbers(document, results)
     model = _model_in(results, file, config)
     _check_counts(results, file, config)
     if document.get(DIGEST, digest := digest_of(document)) != digest:
@@ -110,12 +110,12 @@ def _check_kind(results: Results | ClassResults, config: Config) -> None:
         raise UnreadError(message, mend)
 
 
-def _check_numbers(document: Document, results: Results | ClassResults) -> None:
-    """Stop where a number is none that a report holds."""
+def check_numbers(document: Document, results: Results | ClassResults, read: tuple[str, ...] = COMPARED) -> None:
+    """Stop where a number of the parts that are read is none that a report holds."""
     if not LOWEST_LEVEL < results.run.level < 1:
         message = f"`run.level` is {results.run.level!r}, which is not a level of a range"
         raise UnreadError(message, _AGAIN)
-    number = next(beyond({key: document[key] for key in COMPARED if key in document}), None)
+    number = next(beyond({key: document[key] for key in read if key in document}), None)
     if number is not None:
         message = f"{number}, which is not a number of a report"
         raise UnreadError(message, _AGAIN)
