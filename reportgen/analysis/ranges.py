@@ -34,6 +34,7 @@ from reportgen.stats.samples import Effective, at_prevalence, precision_at, shar
 
 OPTIMUM = because("optimum")
 IN_BINS = because("in_bins")
+AT_FLOOR = because("at_floor")
 BASELINE = because("costs_vary_together")
 SPARSE = way("dirichlet")
 CROSS_FITTED = "cross-fitting"
@@ -71,8 +72,8 @@ class Ranges:
         """Return the interval of a metric that has a value; None where none applies."""
         if metric.range[0] == metric.range[1]:
             return None
-        if metric.needs == "baseline":
-            return _none(BASELINE)
+        if metric.needs == "baseline" or metric.biased == "floor":
+            return _none(AT_FLOOR if metric.biased else BASELINE)
         if metric.kind == "share" and share_for(metric, self.share) is None:
             return self._share(metric, outcomes, given)
         if self.draws is None:

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from reportgen.analysis.calibration import ByUnit, calibration, groups_of
-from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, count_draws, priced_range, worth
+from reportgen.analysis.ranges import AT_FLOOR, UNKNOWN, AtPoint, at_point, count_draws, priced_range, worth
 from reportgen.analysis.setting import Setting, sums_needed
 from reportgen.analysis.tuning import Tuning, aim_of, chooser, prevalence_in_use
 from reportgen.config.schema import Config
@@ -96,6 +96,8 @@ class ResampledThreshold:
 
         ends = scale_ends(metric, self.fit.counts, given, no_gains=self.fit.no_gains)
         figure, pursued = corrected_figure(self.fit, value, ends), self.pursues(metric)
+        if metric.biased == "floor":
+            return Replicates(estimate=figure.estimate, reason=figure.reason or AT_FLOOR)
         if not pursued and figure.pinned is not None:
             figure = replace(figure, values=figure.pinned, pinned=None)
         if figure.estimate is None or self.outcomes is None:

@@ -37,6 +37,7 @@ OF_ALL_CASES = (
     "no_information_rate_uniform",
     "kappa",
     "mcc",
+    "kl_divergence",
     "log_loss",
     "brier",
     "total_cost",

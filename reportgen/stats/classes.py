@@ -179,6 +179,14 @@ def _mcc(c: ClassCounts) -> FloatArray:
     return _over(both, np.sqrt(np.maximum(spread, 0.0)))
 
 
+def _kl_divergence(c: ClassCounts) -> FloatArray:
+    """Return how far actual classes are from predicted ones; a class that no case has counts for nothing."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        each = np.where(c.actual > 0, c.actual * np.log(c.actual / c.predicted), 0.0)
+    total = each.sum(axis=-1)
+    return _over(np.where(np.isfinite(total), total, np.nan), c.n)
+
+
 def _weighted_kappa(name: str, weigh: Callable[[FloatArray], FloatArray]) -> Callable[[ClassCounts], FloatArray]:
     def kappa(c: ClassCounts) -> FloatArray:
         places = np.arange(c.actual.shape[-1])
@@ -205,6 +213,7 @@ CLASS_METRICS: Mapping[str, ClassMetric] = {
         ClassMetric("no_information_rate_uniform", lambda c: 0 * c.n + 1 / c.actual.shape[-1], _SHARE, None),
         ClassMetric("kappa", _kappa, _SIGNED, 1.0),
         ClassMetric("mcc", _mcc, _SIGNED, 1.0),
+        ClassMetric("kl_divergence", _kl_divergence, _FROM_0, 0.0),
         ClassMetric("linear_kappa", _weighted_kappa(STEP, lambda apart: apart), _SIGNED, 1.0, needs=STEP),
         ClassMetric("quadratic_kappa", _weighted_kappa(SQUARE, np.square), _SIGNED, 1.0, needs=SQUARE),
         ClassMetric("mean_absolute_step", lambda c: _over(c.sums[STEP], c.n), _FROM_0, 0.0, needs=STEP),

@@ -1,5 +1,6 @@
 """A metric's formula written down, by running it over terms: with symbols, and with the counts filled in."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
@@ -113,6 +114,14 @@ class FormulaTerm:
     def __abs__(self) -> "FormulaTerm":
         """Return the size without the sign."""
         return FormulaTerm(abs(self.value), f"|{self.symbols}|", f"|{self.numbers}|", ATOM, self.empty)
+
+    def log(self) -> "FormulaTerm":
+        """Return the natural logarithm; that of nothing is an error that says what was empty."""
+        if self.value <= 0:
+            raise EmptyDenominatorError(
+                WHY_EMPTY[self.empty] if self.empty else because("below_is_zero", symbols=self.symbols)
+            )
+        return FormulaTerm(math.log(self.value), f"ln({self.symbols})", f"ln({self.numbers})", ATOM, self.empty)
 
     def __neg__(self) -> "FormulaTerm":
         """Return the term with the other sign."""

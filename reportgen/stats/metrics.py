@@ -46,8 +46,9 @@ class Metric:
     of_threat: Turned | None = None  # a function of the threat score, which is a share
     of_auc: Turned | None = None  # a function of the AUC alone
     scale: IntervalScale = "plain"  # on which resamples of a figure of the scores are close to normal
-    # Why resamples do not say how sure it is: the largest over all thresholds, or never 0 and found in bins.
-    biased: Literal["optimum", "bins"] | None = None
+    # Why resamples do not say how sure it is: the largest over all thresholds, or never 0 and found in bins, or never
+    # below 0, so that chance alone raises it.
+    biased: Literal["optimum", "bins", "floor"] | None = None
     needs: Needs | None = None
     # Of the count metrics that a rule may pursue: what a miss weighs beside a false alarm. "alike" also where each
     # error counts within its own class, "given" where beta, alpha or costs decide.
@@ -166,6 +167,15 @@ def _f(
     )  # fmt: skip
 
 
+def _log(ratio: Any) -> Any:
+    """Return the natural logarithm of a number, of an array, or of a term that writes itself down."""
+    if hasattr(ratio, "log"):
+        return ratio.log()
+    import numpy as np  # which what only reads the catalogue need not load
+
+    return np.log(ratio)
+
+
 def _cost(c: Any, g: Any) -> Any:
     return g.costs.of(c, "tp") + g.costs.of(c, "fp") + g.costs.of(c, "fn") + g.costs.of(c, "tn")
 
@@ -220,6 +230,15 @@ _WHOLE = (
         denominator=lambda c, _: c.flagged * c.negatives + c.positives * c.unflagged,
         range=(-1.0, 1.0), best=1.0, changes_with_prevalence=True, aliases=("cohen_kappa",),
         weighs_misses="alike",
+    ),
+    # Of the actual classes from the predicted ones, in nats: sum of p ln(p / q) over both classes.
+    Metric(
+        key="kl_divergence", kind="function", group="population",
+        numerator=lambda c, _: c.positives * _log(c.positives / c.flagged)
+        + c.negatives * _log(c.negatives / c.unflagged),
+        denominator=lambda c, _: c.n,
+        range=(0.0, INFINITY), best=0.0, changes_with_prevalence=True, aliases=("kullback_leibler",),
+        opposite="mcc", biased="floor",
     ),
 )  # fmt: skip
 

@@ -63,6 +63,7 @@ REASONS = MappingProxyType(
         "same_scores": "both give every case the same probability",
         "optimum": "it is the largest value over all thresholds, which the sample favours",
         "in_bins": "it is never 0, however good the model",
+        "at_floor": "it is never below 0, so that chance alone raises it",
         "costs_vary_together": "the costs of two models vary together",
         "baseline_not_resampled": "the baseline's cost was not resampled with it",
         "nothing_says": "nothing says how sure it is",

@@ -33,6 +33,10 @@ _NAMES_AND_MEANINGS = {
         "Cohen's kappa",
         "Agreement beyond what the margins alone would give by chance: 1 is full agreement, 0 is chance.",
     ),
+    "kl_divergence": (
+        "Kullback-Leibler divergence",
+        "How far the shares of actual classes are from those of predicted classes, in nats; 0 is no difference.",
+    ),
     "precision": ("precision", "Share of the flagged cases that are really positive."),
     "false_discovery_rate": ("false discovery rate", "Share of the flagged cases that are false alarms."),
     "npv": ("negative predictive value", "Share of the unflagged cases that are really negative."),
@@ -175,6 +179,7 @@ ALIASES = {
         "ts": "TS",
         "TS": "TS",
         "cohen_kappa": "Cohen's kappa",
+        "kullback_leibler": "relative entropy",
         "ppv": "PPV",
         "positive_predictive_value": "positive predictive value",
         "fdr": "FDR",

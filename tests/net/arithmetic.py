@@ -13,7 +13,7 @@ _BOTH: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-_NAMED: Mapping[str, Callable[[float], float]] = {"root": math.sqrt, "size": abs}
+_NAMED: Mapping[str, Callable[[float], float]] = {"root": math.sqrt, "size": abs, "ln": math.log}
 
 
 def worth(text: str, names: Mapping[str, float] | None = None) -> float:

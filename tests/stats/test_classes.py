@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pycm
 import pytest
+from scipy.stats import entropy
 from sklearn import metrics as sk
 from statsmodels.stats.contingency_tables import SquareTable
 
@@ -97,6 +98,16 @@ def test_an_average_over_a_class_without_a_value_has_none() -> None:
     table = np.array([[5, 0, 1], [2, 0, 1], [0, 0, 3]])  # the second class is never named
     assert np.isnan(AVERAGED["macro"](METRICS["precision"], ground(table), Parameters()))
     assert not np.isnan(AVERAGED["macro"](METRICS["recall"], ground(table), Parameters()))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_divergence_of_several_classes_is_that_of_scipy(table: np.ndarray) -> None:
+    assert value("kl_divergence", table) == pytest.approx(entropy(table.sum(axis=1), table.sum(axis=0)), abs=1e-14)
+
+
+def test_a_class_without_a_case_does_not_count_in_the_divergence_and_one_never_named_leaves_it_without_a_value():
+    assert value("kl_divergence", np.array([[5, 0, 1], [0, 4, 0], [0, 0, 0]])) == pytest.approx(0.6 * np.log(6 / 5))
+    assert np.isnan(value("kl_divergence", np.array([[5, 0, 0], [0, 4, 0], [1, 0, 0]])))
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -12,6 +12,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 from pycm import ConfusionMatrix
+from scipy.stats import entropy
 from sklearn import metrics as sk
 
 from reportgen.counts.views import Counts, Money
@@ -28,9 +29,9 @@ OUTCOMES = st.tuples(*[st.integers(0, 60)] * 4).filter(lambda four: sum(four) > 
 
 CONTRACT = """
 prevalence flag_rate unflagged_rate accuracy balanced_accuracy no_information_rate no_information_rate_uniform
-zero_one_loss error_rate kappa precision false_discovery_rate npv false_omission_rate markedness recall miss_rate
-specificity false_alarm_rate informedness g_mean lr_positive lr_negative diagnostic_odds_ratio f1 f0.5 f2 f_beta
-weighted_f fowlkes_mallows mcc threat_score lift total_cost cost_per_1000 saving saving_flag_all saving_baseline
+zero_one_loss error_rate kappa kl_divergence precision false_discovery_rate npv false_omission_rate markedness recall
+miss_rate specificity false_alarm_rate informedness g_mean lr_positive lr_negative diagnostic_odds_ratio f1 f0.5 f2
+f_beta weighted_f fowlkes_mallows mcc threat_score lift total_cost cost_per_1000 saving saving_flag_all saving_baseline
 net_benefit roc_auc gini ks average_precision brier brier_skill log_loss observed_expected calibration_intercept
 calibration_slope expected_calibration_error
 """
@@ -39,6 +40,7 @@ A = {
     "accuracy": 3 / 4, "precision": 6 / 7, "recall": 6 / 8, "specificity": 3 / 4, "false_alarm_rate": 1 / 4,
     "miss_rate": 2 / 8, "npv": 3 / 5, "f1": 0.8, "f2": 10 / 13, "f0.5": 5 / 6, "balanced_accuracy": 0.75,
     "kappa": 8 / 17, "mcc": 0.478091, "fowlkes_mallows": 0.801784, "threat_score": 2 / 3, "markedness": 16 / 35,
+    "kl_divergence": 0.0146397,
     "informedness": 0.5, "lr_positive": 3, "lr_negative": 1 / 3, "diagnostic_odds_ratio": 9,
 }  # fmt: skip
 
@@ -269,6 +271,30 @@ def test_undefined_where_a_denominator_is_empty_and_nowhere_else(four):
         assert math.isnan(value(key, *four)) == (denominator == 0)
     margins = (tp + fn) * (fp + tn) * (tp + fp) * (fn + tn)
     assert math.isnan(value("mcc", *four)) == (margins == 0)
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@for_all(four=st.tuples(*[st.integers(1, 60)] * 4))
+def test_the_divergence_is_that_of_scipy_and_pycm_from_the_actual_classes_to_the_predicted_ones(four):
+    tp, fp, fn, tn = four
+    of_scipy = entropy([tp + fn, fp + tn], [tp + fp, fn + tn])
+    assert value("kl_divergence", *four) == pytest.approx(of_scipy, rel=1e-9, abs=1e-14)
+    matrix = ConfusionMatrix(matrix={"1": {"1": tp, "0": fn}, "0": {"1": fp, "0": tn}})
+    assert value("kl_divergence", *four) == pytest.approx(math.log(2) * matrix.KL, rel=1e-6, abs=1e-9)  # there in bits
+
+
+def test_the_divergence_is_written_down_and_has_no_value_where_a_class_is_never_met_or_never_predicted():
+    found = written(METRICS["kl_divergence"], counts(6, 1, 2, 3), GIVEN)
+    assert found.numbers == "((6 + 2) \u00d7 ln((6 + 2) / (6 + 1)) + (1 + 3) \u00d7 ln((1 + 3) / (2 + 3))) / 12"
+    for four, reason in (
+        ((0, 0, 3, 9), "no case was flagged"),
+        ((3, 9, 0, 0), "no case was left unflagged"),
+        ((0, 2, 0, 9), "there is no positive case"),
+        ((5, 0, 2, 0), "there is no negative case"),
+    ):
+        assert math.isnan(value("kl_divergence", *four))
+        assert written(METRICS["kl_divergence"], counts(*four), GIVEN).reason == reason
 
 
 LABELS = st.lists(

@@ -11,7 +11,16 @@ import numpy as np
 from reportgen.analysis.data import missing_code
 from reportgen.analysis.kinds import order_of
 from reportgen.analysis.measures import plain_curves, score_measures
-from reportgen.analysis.ranges import UNKNOWN, AtPoint, at_point, between, reaching, score_ranges, with_interval
+from reportgen.analysis.ranges import (
+    AT_FLOOR,
+    UNKNOWN,
+    AtPoint,
+    at_point,
+    between,
+    reaching,
+    score_ranges,
+    with_interval,
+)
 from reportgen.analysis.resamples import table_of_units
 from reportgen.analysis.tuning import Tuning
 from reportgen.config.models import Model, ThresholdRule
@@ -36,6 +45,7 @@ from reportgen.stats.classes import (
 from reportgen.stats.crossfit import Replicates
 from reportgen.stats.curves import some_curves
 from reportgen.stats.intervals import Estimated, middle_range, reach, share_interval
+from reportgen.stats.metrics import METRICS
 from reportgen.stats.parameters import Parameters
 from reportgen.stats.ranking import Auc, delong, sweep
 from reportgen.stats.reasons import because, way
@@ -155,6 +165,8 @@ class CountedClasses:
             return Measure(estimate=None, reason=NO_VALUE)
         if metric.range[0] == metric.range[1] or metric.key == "no_information_rate_uniform":
             return Measure(estimate=estimate)
+        if metric.key in METRICS and METRICS[metric.key].biased == "floor":
+            return Measure(estimate=estimate, no_range=AT_FLOOR)
         if metric.hits is None:
             return self.ranged(estimate, metric.of)
         counts = self.by_unit if self.setting.clustered else self.counts

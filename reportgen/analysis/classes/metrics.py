@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from reportgen.analysis.classes.counted import CountedClasses
 from reportgen.analysis.measures import count_measures
-from reportgen.analysis.ranges import ranges_of
+from reportgen.analysis.ranges import AT_FLOOR, ranges_of
 from reportgen.config.measures import Average, Measured, measured
 from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.results.measure import Measure
@@ -95,4 +95,6 @@ def averaged(model: CountedClasses, metric: Metric, average: Average) -> Measure
     estimate = float(of(metric, model.counts, given))
     if math.isnan(estimate):
         return Measure(estimate=None, reason=NO_CLASS_VALUE)
+    if metric.biased == "floor":
+        return Measure(estimate=estimate, no_range=AT_FLOOR)
     return model.ranged(estimate, lambda counts: of(metric, counts, given))

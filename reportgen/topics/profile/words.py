@@ -17,7 +17,7 @@ def profiles(facts: Quoting) -> tuple[tuple[Sentence, ...], ...]:
 def _of_framework(facts: Quoting, profile: Crosswalk) -> tuple[Sentence, ...]:
     counts = {name: facts.paths.at(profile, "counts", state) for state, name in _NAMES.items()}
     slots = {name: number_slot(*count) for name, count in counts.items()}
-    name = text_slot(profile.called, facts.paths.of(profile, "framework"))
+    name = text_slot(profile.framework, facts.paths.of(profile, "framework"))
     said = [facts.say("profile.counts", framework=name, all=number_slot(*total(counts.values())), **slots)]
     if profile.required_missing:
         path = facts.paths.of(profile, "required_missing")
