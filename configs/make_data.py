@@ -209,9 +209,35 @@ def tickets() -> dict[str, bytes]:
     return {"tickets.csv": table(header, rows)}
 
 
+ETHNICITIES = ("Hispanic or Latino", "White", "Black", "Asian", "Two or more races")
+
+
+def applicants() -> dict[str, bytes]:
+    """Return 1,200 applications of which nobody knows yet who will do well: scores up to 100, and today's choice."""
+    n, draws = 1200, Draws(8)
+    sex = np.where(draws.uniform(n) < 0.55, "male", "female")
+    ethnicity = np.array(ETHNICITIES)[drawn_classes(draws, n, np.array([0.22, 0.4, 0.17, 0.16, 0.05]))]
+    lower = 0.45 * (sex == "female") + 0.25 * (ethnicity == "Black")
+    seen = draws.normal(n) - lower
+    score = np.clip(np.round(58 + 14 * seen), 0, 100).astype(int)
+    by_hand = np.where(0.6 * seen + 0.8 * draws.normal(n) > 0.4, "yes", "no")
+    ids = [f"A{20000 + i}" for i in range(n)]
+    rows = zip(
+        ids,
+        days(date(2026, 5, 1), 92, n),
+        sex,
+        ethnicity,
+        score,
+        by_hand,
+        strict=True,
+    )
+    return {"applicants.csv": table("application received sex ethnicity score shortlisted", rows)}
+
+
 def files() -> dict[str, bytes]:
     """Return file name -> content of every data set."""
-    return card_fraud() | cancer_screening() | spam() | bridges() | guard() | flowers() | tickets()
+    every = (card_fraud, cancer_screening, spam, bridges, guard, flowers, tickets, applicants)
+    return {name: content for made in every for name, content in made().items()}
 
 
 if __name__ == "__main__":

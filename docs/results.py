@@ -13,12 +13,16 @@ import numpy as np
 import reportgen
 from reportgen.page.table import Sheet
 from reportgen.results.schema import results_schema
+from reportgen.sources.frames import frame_of
 from reportgen.stats.metrics import METRICS
 from reportgen.text.en_metrics import METRICS as NAMES
 from reportgen.topics.classes import record_page
 from reportgen.topics.sweeps import sweep_sheet
 from reportgen.topics.table import TOPICS
+from reportgen.topics.unlabelled import page as unlabelled_page
 
+SEVERAL, NONE = "Several classes", "Without labels"
+OTHERS = {SEVERAL: record_page, NONE: unlabelled_page}  # kinds of reports, and what makes their tables
 PAGE = Path(__file__).with_name("results.md")
 N = 240
 KINDS = {
@@ -60,6 +64,7 @@ MEANINGS = {
     "estimate": "the value; empty where it is not defined",
     "expected_positives": "how many positive cases the scores add up to",
     "f_beta": "the best F-beta, on the cases that choose",
+    "flagged": "how many of them are flagged",
     "fn": "positive cases that are not flagged: misses",
     "fold": "the fold of a cross-validation",
     "four_fifths": "whether the range sets the ratio apart from 80%: above, below or cannot_tell",
@@ -101,7 +106,7 @@ MEANINGS = {
     "part": "primary, exploratory, tie or pick: the part of the report it belongs to",
     "positives": "how many of them are positive",
     "predicted": "the class that the model names; empty where a person decides",
-    "ratio": "the lowest group as a share of the highest",
+    "ratio": "the lowest group as a share of the highest; of one group its share over that of the one compared with",
     "ratio_high": "high end of its range",
     "ratio_low": "low end of its range",
     "reason": "why there is no value, or why nothing could be chosen",
@@ -181,21 +186,33 @@ def reports() -> Iterator[reportgen.Report]:
         uncertainty=few,
         compare={"baseline": "old"},
     )
+    cases = {"score": np.round(spread.random(N), 3).tolist(), "region": region.tolist()}
+    yield reportgen.run(
+        {
+            "version": 1,
+            "data": {},
+            "models": {"new": {"score": "score"}},
+            "threshold": {"fixed": 0.5},
+            "groups": ["region"],
+            "checks": ["flag_rate <= 0.6"],
+            "report": guard,
+        },
+        frame_of(cases),
+    )
 
 
 def tables() -> Iterator[tuple[str, Mapping[str, Sheet]]]:
     """Yield what a kind of report is called, and its tables by name."""
-    two, several = reports()
-    for title, report in (("Two classes", two), ("Several classes", several)):
+    for title, report in zip(("Two classes", SEVERAL, NONE), reports(), strict=True):
         found = {Path(path).stem: sheet for path, sheet in report.reported.tables().items()}
         yield title, {name: sheet for name, sheet in found.items() if isinstance(sheet, Sheet)}
 
 
-def told(name: str, *, several: bool) -> str:
+def told(name: str, kind: str) -> str:
     """Return what a row of a table is, which the function that makes it says."""
-    if several:
+    if kind in OTHERS:
         own = {"checks": "sheet_of_checks", "group_gaps": "sheet_of_gaps"}.get(name, f"{name}_sheet")
-        maker: Any = getattr(record_page, own)
+        maker: Any = getattr(OTHERS[kind], own)
     elif name.startswith("sweep_"):
         maker = sweep_sheet
     else:
@@ -221,10 +238,10 @@ def metric(key: str) -> str:
     return str(NAMES[f"metric.{key}.name"])
 
 
-def table(name: str, sheet: Sheet, *, several: bool, models: Sequence[str]) -> Iterator[str]:
+def table(name: str, sheet: Sheet, *, kind: str, models: Sequence[str]) -> Iterator[str]:
     """Yield the lines of one table."""
     shown = "sweep_MODEL" if name.startswith("sweep_") else name
-    yield f"#### tables/{shown}.csv\n\n{told(name, several=several)}\n"
+    yield f"#### tables/{shown}.csv\n\n{told(name, kind)}\n"
     yield "| column | contains | in a frame | meaning |\n|---|---|---|---|"
     for column in sheet.columns:
         called = "each model" if column.name in models else f"`{column.name}`"
@@ -273,11 +290,10 @@ def page() -> str:
     lines = [HEAD.rstrip(), ""]
     for title, found in tables():
         lines += [f"### {title}", ""]
-        several = title == "Several classes"
         models = ("new", "old", "flag_none", "flag_all")
         shown = [name for name in found if name != "sweep_old"]
         for name in shown:
-            lines += table(name, found[name], several=several, models=() if name != "comparison" else models)
+            lines += table(name, found[name], kind=title, models=() if name != "comparison" else models)
     schema = results_schema()
     lines += [
         "## results.json",
@@ -290,8 +306,11 @@ def page() -> str:
         "`reportgen schema --results` prints its JSON Schema. Derived numbers have 12 significant digits; a key",
         "without a value is left out, unless that says something. For two classes the file contains:",
         "",
-        *keys(schema["else"]),
+        *keys(schema["else"]["else"]),
         "For three classes and more:",
+        "",
+        *keys(schema["else"]["then"]),
+        "For cases without labels:",
         "",
         *keys(schema["then"]),
         "### Values",

@@ -29,6 +29,7 @@ from reportgen.results.file import NAME, Made, opened
 from reportgen.results.read import settled
 from reportgen.results.results import Results
 from reportgen.results.values.record import Record
+from reportgen.results.values.unlabelled import SelectionResults
 from reportgen.sources.counting import check_digits
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import count_into, open_source
@@ -65,6 +66,10 @@ def made_again(made: Made, config: Config, tell: Tell = silent) -> Report:
             names = [name for name, model in made.results.models.items() if model.threshold is not None]
             sweeps = sweeps_beside(made.path.parent, names)
             reported: Reported = OneClass(analysis=Analysis(results=made.results, sweeps=sweeps))
+        elif isinstance(made.results, SelectionResults):
+            from reportgen.topics.without_labels import Unlabelled
+
+            reported = Unlabelled(results=made.results)
         else:
             from reportgen.topics.several import SeveralClasses
 
@@ -291,6 +296,13 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     source = open_source(config, data, tell, set_thresholds(config))
     meter = Meter()
     tell(step("counting", meter=meter))
+    if config.unlabelled:
+        from reportgen.analysis.unlabelled.analyse import analyse_selections
+        from reportgen.topics.without_labels import Unlabelled
+
+        return Report(
+            config=config, reported=Unlabelled(results=analyse_selections(config, source, meter)), own=own, tell=tell
+        )
     if not config.several:
         then = None if past is None else Since(past=past, config=config)
         analysis = analyse(config, source, then, meter)

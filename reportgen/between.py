@@ -13,9 +13,7 @@ import numpy as np
 
 from reportgen.across.differences import DataMoved, Difference, KeyMoved, MetricMoved, Side, differences
 from reportgen.across.kinds import FAILS, Style
-from reportgen.across.past import COMPARED, check_numbers
-from reportgen.analysis.classes.contradictions import contradictions as of_classes
-from reportgen.analysis.contradictions import contradictions
+from reportgen.across.past import COMPARED, check_numbers, contradictions_of
 from reportgen.audit.places import Place, place_of
 from reportgen.audit.styles import Line, Said, styled
 from reportgen.config.load import config_again, day_of, load_config, stem_of
@@ -28,9 +26,8 @@ from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 from reportgen.results.document import Document
 from reportgen.results.file import NAME, document_at, parts_of, version_in
+from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, asked_in
-from reportgen.results.results import Results
-from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.summary import Verdict
 from reportgen.topics.differences import Wording, wording_of
 
@@ -89,7 +86,7 @@ class _Opened:
     place: Path
     document: Document
     sha256: str
-    results: Results | ClassResults
+    results: AnyResults
 
     @property
     def as_of(self) -> str | None:
@@ -130,9 +127,9 @@ def _refused(place: Path) -> Iterator[None]:
         raise DataError.of(str(error), error.mend, where=str(place)) from error
 
 
-def _check_counts(results: Results | ClassResults) -> None:
+def _check_counts(results: AnyResults) -> None:
     """Stop where figures of a report do not follow from its counts: somebody has edited it."""
-    of = of_classes(results) if isinstance(results, ClassResults) else contradictions(results)
+    of = contradictions_of(results)
     try:
         with np.errstate(all="ignore"):
             wrong = [*islice(of, 1)]

@@ -127,6 +127,7 @@ BETWEEN = {  # topics that a topic imports from, beyond their messages: the firs
     "classes": {"checks", "data", "summary"},
     "comparison": {"costs", "published"},
     "outcomes": {"costs", "in_use"},
+    "unlabelled": {"checks", "data", "summary"},
     "summary": {"checks", "comparison", "costs", "outcomes", "published", "threshold"},
     "threshold": {"costs"},
 }

@@ -2,20 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TypeAlias
 
-from reportgen.analysis.stated import ERROR_FACTS, applies
+from reportgen.analysis.stated import ERROR_FACTS, LABEL, applies
 from reportgen.config.profiles import OR, Framework, FrameworkItem, profile_files, read_framework
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
+from reportgen.results.kinds import AnyResults
 from reportgen.results.known import SUBJECT, is_known, names_of, wrong_path
 from reportgen.results.measure import Measure
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.profile import STATES, Crosswalk, CrosswalkItem, State
 
-AnyResults: TypeAlias = Results | ClassResults
 PERIOD, PERIOD_OF_DATA = "about.period", "data.period"
 
 
@@ -99,11 +98,12 @@ def _ways(paths: str, results: AnyResults) -> list[str]:
 
 
 def _only_of_two_classes(item: FrameworkItem, results: AnyResults) -> bool:
-    """Return whether an item asks for what no report on several classes has."""
-    if not isinstance(results, ClassResults):
+    """Return whether an item asks for what no report on several classes, or on cases without labels, has."""
+    if isinstance(results, Results):
         return False
-    return any(key in ERROR_FACTS for key in item.key) or not all(
-        any(is_known(path.strip(), ClassResults) for path in paths.split(OR)) for paths in item.path
+    beyond = ERROR_FACTS if isinstance(results, ClassResults) else (*ERROR_FACTS, *LABEL)
+    return any(key in beyond for key in item.key) or not all(
+        any(is_known(path.strip(), type(results)) for path in paths.split(OR)) for paths in item.path
     )
 
 

@@ -16,6 +16,7 @@ from reportgen.config.models import Model
 from reportgen.config.plain import plain_config
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
+from reportgen.results.kinds import AnyResults
 from reportgen.results.measure import Corrected, Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.change import CutOff, EarlierFigure
@@ -24,6 +25,7 @@ from reportgen.results.values.classes import ClassModel, ClassResults
 from reportgen.results.values.published import Published
 from reportgen.results.values.seal import Moved
 from reportgen.results.values.summary import Verdict
+from reportgen.results.values.unlabelled import SelectingModel, SelectionResults
 from reportgen.stats.adequacy import FEWEST, lack_of_cases
 from reportgen.stats.intervals import Estimated, reach
 from reportgen.stats.metrics import METRICS
@@ -43,7 +45,7 @@ TELLING = 20  # thresholds that flag as many cases then and now say that the sco
 class Side:
     """One of the two reports."""
 
-    results: Results | ClassResults
+    results: AnyResults
     config: Config
     verdict: Verdict | None
     version: str
@@ -51,7 +53,7 @@ class Side:
     file: str = ""
 
     @property
-    def models(self) -> dict[str, ModelResult | Published | ClassModel]:
+    def models(self) -> dict[str, ModelResult | Published | ClassModel | SelectingModel]:
         """Every model, also those known by published figures."""
         published = self.results.published if isinstance(self.results, Results) else {}
         return {**self.results.models, **published}
@@ -283,13 +285,13 @@ def _same_size(then: Side, now: Side, *, same_labels: bool) -> tuple[Of, tuple[s
     return ("scores_changed", other) if same_labels and other else ("data_replaced", ())
 
 
-def _cases(results: Results | ClassResults) -> Cases:
+def _cases(results: AnyResults) -> Cases:
     """Return the cases of all splits together."""
     counted: Counter[str] = Counter()
     if isinstance(results, Results):
         for split in results.data.splits.values():
             counted += Counter({"positive": split.positives, "negative": split.rows - split.positives})
-    else:
+    elif isinstance(results, ClassResults):
         for of_classes in results.data.splits.values():
             counted += Counter(of_classes.classes)
     return Cases(used=results.data.rows.used, classes=dict(counted))
@@ -304,7 +306,9 @@ def _all_but(side: Side, names: set[str]) -> Counter[str]:
     return Counter(file.sha256 for file in side.results.run.inputs if file.name not in names)
 
 
-def _same_scores(then: ModelResult | ClassModel, now: ModelResult | ClassModel) -> bool:
+def _same_scores(
+    then: ModelResult | ClassModel | SelectingModel, now: ModelResult | ClassModel | SelectingModel
+) -> bool:
     """Return whether as many cases have each score, as far as thresholds tell that both reports count at.
 
     Without scores: whether as many are named, or flagged.
@@ -312,6 +316,9 @@ def _same_scores(then: ModelResult | ClassModel, now: ModelResult | ClassModel) 
     if isinstance(then, ClassModel) or isinstance(now, ClassModel):
         sides = [model.confusion.predicted for model in (then, now) if isinstance(model, ClassModel)]
         return len(sides) == 2 and sides[0] == sides[1]  # noqa: PLR2004 (both)
+    if isinstance(then, SelectingModel) or isinstance(now, SelectingModel):
+        spreads = [model.scores or model.flagged for model in (then, now) if isinstance(model, SelectingModel)]
+        return len(spreads) == 2 and spreads[0] == spreads[1]  # noqa: PLR2004 (both)
     before, after = _flagged(then), _flagged(now)
     shared = before.keys() & after.keys()
     enough = len(shared) >= min(TELLING, len(before), len(after))
@@ -399,6 +406,8 @@ def _metrics(then: Side, now: Side) -> Iterator[MetricMoved]:
         yield from _of_two(then, now)
     elif isinstance(then.results, ClassResults) and isinstance(now.results, ClassResults):
         yield from _of_several(then, now)
+    elif isinstance(then.results, SelectionResults) and isinstance(now.results, SelectionResults):
+        yield from _of_selections(then.results, now.results)
 
 
 def _judged(moved: MetricMoved, data: tuple[DataMoved, ...]) -> MetricMoved:
@@ -478,6 +487,17 @@ def _of_several(then: Side, now: Side) -> Iterator[MetricMoved]:
             if what.metric.kind == "cost" and not prices:
                 there = EarlierFigure(estimate=None, reason=OTHER_PRICES)
             yield from _moved(name, what, _widened(there, stretch), later.expected, cases, same=same)
+
+
+def _of_selections(then: SelectionResults, now: SelectionResults) -> Iterator[MetricMoved]:
+    same = then.run.inputs == now.run.inputs and _cases(then) == _cases(now)
+    stretch = float(reach(now.run.level)) / float(reach(then.run.level))
+    for name in (name for name in now.models if name in then.models):
+        old, model = then.models[name], now.models[name]
+        of, measure = old.metrics["flag_rate"], model.metrics["flag_rate"]
+        there = EarlierFigure(estimate=of.estimate, low=of.low, high=of.high, reason=of.reason)
+        cases, what = float(min(old.cases, model.cases)), Measured(metric=METRICS["flag_rate"])
+        yield from _moved(name, what, _widened(there, stretch), measure, cases, same=same)
 
 
 def _figure(model: ClassModel, what: Measured) -> Measure | None:

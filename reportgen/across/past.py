@@ -10,15 +10,18 @@ import numpy as np
 
 from reportgen.analysis.classes.contradictions import contradictions as of_classes
 from reportgen.analysis.contradictions import Contradiction, contradictions
+from reportgen.analysis.unlabelled.contradictions import contradictions as of_selections
 from reportgen.config.schema import Config
 from reportgen.errors import DataError
 from reportgen.frozen import frozen
 from reportgen.results.document import DIGEST, Document, digest_of
 from reportgen.results.file import document_at, parts_of, version_in
+from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, beyond
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.values.classes import ClassModel, ClassResults
 from reportgen.results.values.published import Published
+from reportgen.results.values.unlabelled import SelectionResults
 
 # What another report is compared with. The rest, such as checks, may be of an older version.
 COMPARED = ("title", "run", "data", "subject", "models", "baselines", "costs", "beta", "alpha")
@@ -100,8 +103,11 @@ def _version(document: Document) -> str:
     return version
 
 
-def _check_kind(results: Results | ClassResults, config: Config) -> None:
+def _check_kind(results: AnyResults, config: Config) -> None:
     mend = "Name the report of a config with these classes."
+    if isinstance(results, SelectionResults):
+        message = "the report is of cases without labels, and these have some"
+        raise UnreadError(message, "Name a report of cases whose labels are known.")
     if config.several and isinstance(results, Results):
         message = "the report is about one class to find, and `data.classes` names several"
         raise UnreadError(message, mend)
@@ -110,7 +116,7 @@ def _check_kind(results: Results | ClassResults, config: Config) -> None:
         raise UnreadError(message, mend)
 
 
-def check_numbers(document: Document, results: Results | ClassResults, read: tuple[str, ...] = COMPARED) -> None:
+def check_numbers(document: Document, results: AnyResults, read: tuple[str, ...] = COMPARED) -> None:
     """Stop where a number of the parts that are read is none that a report holds."""
     if not LOWEST_LEVEL < results.run.level < 1:
         message = f"`run.level` is {results.run.level!r}, which is not a level of a range"
@@ -121,9 +127,11 @@ def check_numbers(document: Document, results: Results | ClassResults, read: tup
         raise UnreadError(message, _AGAIN)
 
 
-def _model_in(results: Results | ClassResults, file: str, config: Config) -> str:
+def _model_in(results: AnyResults, file: str, config: Config) -> str:
     """Return the model of the earlier report that the config names, or that it is about."""
-    models: dict[str, ModelResult | Published | ClassModel] = {**results.models}
+    models: dict[str, ModelResult | Published | ClassModel] = {}
+    if not isinstance(results, SelectionResults):  # which is refused
+        models |= results.models
     if isinstance(results, Results):
         models |= results.published
     name = (config.earlier.model if config.earlier is not None else None) or results.subject
@@ -137,7 +145,7 @@ def _model_in(results: Results | ClassResults, file: str, config: Config) -> str
     return name
 
 
-def _check_counts(results: Results | ClassResults, file: str, config: Config) -> None:
+def _check_counts(results: AnyResults, file: str, config: Config) -> None:
     """Stop where figures of an earlier report do not follow from its counts."""
     try:
         wrong = wrong_figures(results)
@@ -149,9 +157,16 @@ def _check_counts(results: Results | ClassResults, file: str, config: Config) ->
         raise problem(config, "results", what, _AGAIN)
 
 
-def wrong_figures(results: Results | ClassResults) -> list[str]:
+def contradictions_of(results: AnyResults) -> Iterator[Contradiction]:
+    """Return what yields each figure of a report that does not follow from its counts."""
+    if isinstance(results, ClassResults):
+        return of_classes(results)
+    return of_selections(results) if isinstance(results, SelectionResults) else contradictions(results)
+
+
+def wrong_figures(results: AnyResults) -> list[str]:
     """Return each figure of a report that does not follow from its counts; stop where it is not whole."""
-    of = of_classes(results) if isinstance(results, ClassResults) else contradictions(results)
+    of = contradictions_of(results)
     try:
         with np.errstate(all="ignore"):  # a number may be so large that a product of it is none
             return _named(of)

@@ -288,12 +288,12 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     if asked.with_confidence is not None:
         checks = together(condition, figures, checks, asked.with_confidence)
     return tuple(
-        replace(check, column=in_groups.key.column, group=name, would_decide=_to_pass(condition, check))
+        replace(check, column=in_groups.key.column, group=name, would_decide=to_pass(condition, check))
         for name, check in checks.items()
     )
 
 
-def _to_pass(asked: Condition, check: Check) -> int | None:
+def to_pass(asked: Condition, check: Check) -> int | None:
     """Return how many cases of a group would let it pass: to fail it has to miss by more, as one of several."""
     passes = check.estimate is not None and stats.meets(check.estimate, asked.op, asked.limit)
     return check.would_decide if passes else None

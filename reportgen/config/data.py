@@ -9,7 +9,20 @@ from reportgen.config.counted import check_counts
 from reportgen.config.database import check_database, listed_schemes
 from reportgen.config.files import KINDS, separators
 from reportgen.config.groups import MOST_GROUPS, Edge, check_bins, columns_of
-from reportgen.config.part import Because, Choices, DataFile, Draft, Limits, Part, Texts, entry, keys_of, several
+from reportgen.config.part import (
+    CLASSES,
+    Because,
+    Choices,
+    DataFile,
+    Draft,
+    Limits,
+    Part,
+    Texts,
+    entry,
+    keys_of,
+    none_has_cases,
+    several,
+)
 from reportgen.config.remote import check_addresses
 from reportgen.config.spark import check_spark
 from reportgen.errors import MISSING_KEY
@@ -165,9 +178,14 @@ class Data(Part):
         "how many.",
         default="complete",
     )
-    label: str = entry("Name of the column with the true class.")
+    label: str | None = entry(
+        "Name of the column with the true class. Left out, the report has what needs none: how many cases are flagged, "
+        "the scores, and how groups compare.",
+        default=None,
+    )
     positive: Texts = entry(
-        "The label of the class to find, as written in the data; or several. Required, unless `classes` are given.",
+        "The label of the class to find, as written in the data; or several. Required with `label`, unless `classes` "
+        "are given.",
         default=(),
     )
     negative: Texts | Literal["rest"] | None = entry(
@@ -230,9 +248,9 @@ class Data(Part):
         """Where a number is cut into classes; nothing where the labels are texts."""
         return self.classes.cut if isinstance(self.classes, CutClasses) else ()
 
-    def missing_in(self, column: str) -> Texts:
+    def missing_in(self, column: str | None) -> Texts:
         """Return the texts that mean in this column that a value is missing."""
-        return self.missing.get(column, ()) if isinstance(self.missing, dict) else self.missing
+        return self.missing.get(column or "", ()) if isinstance(self.missing, dict) else self.missing
 
     def files(self) -> Mapping[str, str]:
         """Return split -> path or pattern; the split of a single path is "all"."""
@@ -249,6 +267,7 @@ def check_data(draft: Draft) -> None:
     check_counts(draft)
     check_addresses(draft)
     _version(draft)
+    _label(draft)
     _positive(draft)
     _classes(draft)
     _labels(draft)
@@ -300,12 +319,21 @@ def _labels(draft: Draft) -> None:
                 draft.tell(key, f"'{draft.typed[key]}' is among `{meets}` already", "A label text has one meaning.")
 
 
+def _label(draft: Draft) -> None:
+    """Tell of classes whose column is not named."""
+    named = [name for name in CLASSES if draft.given(f"data.{name}")]
+    if named and not draft.given("data.label") and not none_has_cases(draft):
+        mend = "Add the key `label`: name of the column with the true class."
+        mend += f"\nFor cases whose class is not known, remove `{named[0]}`."
+        draft.tell("data.label", MISSING_KEY, mend)
+
+
 def _positive(draft: Draft) -> None:
     """Tell of data that name no class, or name them in two ways."""
     for name in ("positive", "negative") if several(draft) else ("ordered",):
         if draft.given(f"data.{name}"):
             draft.tell(f"data.{name}", *_BESIDE[name])
-    if several(draft) or draft.given("data.positive") or not isinstance(draft.values.get("data"), dict):
+    if several(draft) or draft.given("data.positive") or not draft.given("data.label"):
         return
     meaning = keys_of(Data)["positive"].description.partition(" Required")[0]
     mend = f"Add the key `positive`: {meaning[:1].lower()}{meaning[1:]}\nFor three classes or more: classes: [a, b, c]"

@@ -21,11 +21,12 @@ from reportgen.config.flow import block_of, yaml_of
 from reportgen.config.matrix import Cell, cells, chosen_alone
 from reportgen.config.measures import measured
 from reportgen.config.models import ThresholdRule
-from reportgen.config.part import Draft, Sound, built, with_cases
+from reportgen.config.part import Draft, Sound, built, unlabelled, with_cases
 from reportgen.config.published import known_of, of_published
 from reportgen.config.read import EMPTY, read_tree
 from reportgen.config.schema import Config, Origin, check_consistency
 from reportgen.config.tree import Sets, dated, digest_of, fill, filled_in, override, placed, texts, texts_in, tree_of
+from reportgen.config.unlabelled import OF_SELECTIONS
 from reportgen.config.variables import environment, printed
 from reportgen.config.yaml_text import (
     LARGEST_BYTES,
@@ -413,16 +414,16 @@ def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: lis
         return None
 
 
-_NO_LABEL = {"label": ""}  # where no model has cases, nothing reads it
-
-
 def settle(draft: Draft, origin: Origin) -> Config:
     """Return the Config of a draft without problems."""
-    data = Sound(Data, _NO_LABEL | draft.sound.get("data", {}))
+    data = Sound(Data, draft.sound.get("data", {}))
     config: Config = built(Sound(Config, draft.sound | {"data": data}))
     every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
     models = with_cases(draft, every)
-    metrics = _shown(config.report.metrics, has_beta=config.beta is not None or config.alpha is not None)
+    shown = config.report.metrics
+    if unlabelled(draft) and not draft.given("report.metrics"):
+        shown = OF_SELECTIONS[:1]
+    metrics = _shown(shown, has_beta=config.beta is not None or config.alpha is not None)
     forms = [known_of(draft, name) for name in every]
     splits = Split() if isinstance(config.data.path, dict) else None
     return replace(

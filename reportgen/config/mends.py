@@ -73,6 +73,9 @@ def how_to_fetch(address: str) -> str:
     return f": `{command.format(shlex.quote(address))}`" if command is not None and "${" not in address else ""
 
 
+_EXPECTED = ("data.label",)  # keys that hardly a config is without, though they are not required
+
+
 def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *, name: str, before: str) -> None:
     """Tell of a key that is not in the language here, and what it may have been meant as."""
     inner = f"{key}.{name}" if key else name
@@ -82,7 +85,8 @@ def tell_unknown(draft: Draft, node: YamlMapping, part: type[Part], key: str, *,
         draft.tell(inner, UNKNOWN_KEY, at=at)
         return
     lacking = [key_name for key_name in keys if key_name not in node.entries]
-    required = [key_name for key_name in lacking if keys[key_name].required]  # `lable` is `label`, and not `table`
+    # `lable` is `label`, and not `table`
+    required = [key_name for key_name in lacking if keys[key_name].required or f"{key}.{key_name}" in _EXPECTED]
     meant = closest(name, required) or closest(name, lacking) or closest(name, keys)
     places = [place for key_name, place in keys_with_place(draft.whole or Config) if key_name == name]
     elsewhere = sorted((place for place in places if place != key), key=lambda place: (bool(place), place.count(".")))

@@ -60,7 +60,7 @@ FIGURES = (
     *("cost_by_threshold", "threshold_by_ratio", "decision", "cost", "roc", "pr"),
     *("by_threshold", "gain", "calibration", "over_time", "by_prevalence", "f_by_beta", "trend_cost"),
     *("class_tree", "class_matrix", "class_rates", "class_costs", "class_sure"),
-    *("class_handled", "class_roc", "class_pr"),
+    *("class_handled", "class_roc", "class_pr", "selection_scores"),
 )
 _PLACES = f"The sections: {', '.join(SECTIONS)}; the figures are called as the files of `figures/` are."
 PlacedName = Annotated[str, OneOf((*SECTIONS, *FIGURES, REST), "section or figure", _PLACES)]

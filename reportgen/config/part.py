@@ -301,6 +301,15 @@ def several(draft: Draft) -> bool:
     return draft.given("data.classes")
 
 
+CLASSES = ("positive", "negative", "classes")  # keys of the data that say what labels mean
+
+
+def unlabelled(draft: Draft) -> bool:
+    """Return whether there are cases and nothing says which class they are of."""
+    named = any(draft.given(f"data.{name}") for name in ("label", *CLASSES))
+    return draft.given("data") and not named and not none_has_cases(draft)
+
+
 def default_subject(draft: Draft) -> str | None:
     """Return the model under audit where none is named: the first with cases, else the first."""
     return next(iter(with_cases(draft, draft.models()) or draft.models()), None)

@@ -28,7 +28,7 @@ def json_schema() -> Schema:
     """Return the whole language as one JSON Schema."""
     whole = _part(Config)
     # What a file takes over from another need not be in it, too.
-    data = {"properties": {"data": {"anyOf": [{"required": ["label"]}, {"required": ["classes"]}]}}}
+    data = {"properties": {"data": {"dependencies": {"positive": ["label"], "negative": ["label"]}}}}
     alone = {**data, "required": whole.pop("required")}
     whole["anyOf"] = [{"required": ["extends"]}, alone]
     return {"$schema": "http://json-schema.org/draft-07/schema#", "title": "reportgen config", **whole}

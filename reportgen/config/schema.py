@@ -30,10 +30,12 @@ from reportgen.config.part import (
     none_has_cases,
     parts_inside,
     several,
+    unlabelled,
 )
 from reportgen.config.published import check_published
 from reportgen.config.several import check_several, in_order
 from reportgen.config.several_metrics import check_measured
+from reportgen.config.unlabelled import check_unlabelled
 from reportgen.errors import MISSING_KEY, Problem
 
 Beta = Annotated[
@@ -265,6 +267,11 @@ class Config(Origin):
         return bool(self.classes)
 
     @property
+    def unlabelled(self) -> bool:
+        """Return whether there are cases, and no label says which class they are of."""
+        return bool(self.models) and self.data.label is None
+
+    @property
     def group_columns(self) -> tuple[GroupColumn, ...]:
         """Return the columns that make groups."""
         return tuple(grouping for grouping in self.groups if isinstance(grouping, GroupColumn))
@@ -376,7 +383,18 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_history,
         check_page,
     )
-    for look in of_several if several(draft) else of_two:
+    of_none = (
+        _empty,
+        _subject_and_baseline,
+        check_checks,
+        check_groups,
+        check_models,
+        check_thresholds,
+        check_data,
+        check_page,
+        check_unlabelled,
+    )
+    for look in of_none if unlabelled(draft) else of_several if several(draft) else of_two:
         look(draft)
 
 

@@ -7,7 +7,6 @@ from reportgen.config.data import Data
 from reportgen.config.models import RULES, check_scale
 from reportgen.config.part import Draft, Sound, is_bare, keys_of, none_has_cases, several, with_cases
 from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cases
-from reportgen.errors import MISSING_KEY
 
 Words = Mapping[str, Mapping[str, float]]  # "actual a" -> "predicted b" -> a number
 ACTUAL, PREDICTED = "actual ", "predicted "
@@ -178,9 +177,6 @@ def _cases(draft: Draft) -> None:
     if not none_has_cases(draft):
         subject_with_cases(draft)
         return
-    draft.problems[:] = [
-        problem for problem in draft.problems if (problem.key, problem.what) != ("data.label", MISSING_KEY)
-    ]
     keys_of_cases(draft, [f"data.{name}" for name in keys_of(Data) if name not in {"classes", "ordered"}])
 
 

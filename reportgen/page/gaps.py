@@ -83,4 +83,5 @@ GAPS: tuple[Column[_Criterion], ...] = (
     *_apart("difference"),
     *_apart("ratio"),
     Column(key="among", value=lambda row: row.gap.among, kind="count"),
+    Column(key="level", value=lambda row: row.gap.level, kind="number"),
 )

@@ -30,7 +30,11 @@ OF_SEVERAL = ("accuracy", "balanced_accuracy", "mcc")
 AVERAGED = ("f1", "recall", "precision")
 AT_NO_CUT_OFF = ("ranking", "probability")
 OTHER = "other"  # what a hub calls a task of no kind that it knows; what the cases are, no number tells
-TASKS = {"binary": "binary classification", "multiclass": "multi-class classification"}
+TASKS = {
+    "binary": "binary classification",
+    "multiclass": "multi-class classification",
+    "selection": "selection without labels",
+}
 
 
 def card_page(page: Page) -> Page:
@@ -68,7 +72,7 @@ def model_index(results: Mapping[str, Any], metric_names: Sequence[str], name: s
     inputs = [file["name"] for file in results["run"]["inputs"]]
     if not inputs or not metrics:
         return ""
-    split = {"split": data["reported_on"]} if data["tuned_on"] != data["reported_on"] != "all" else {}
+    split = {"split": data["reported_on"]} if data.get("tuned_on") != data["reported_on"] != "all" else {}
     result = {
         "task": {"type": OTHER, "name": TASKS[data["task"]]},
         "dataset": {"type": _kind(inputs), "name": ", ".join(inputs), **split},

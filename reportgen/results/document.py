@@ -11,10 +11,10 @@ from typing import Any
 
 from reportgen.config.asked import Asked
 from reportgen.errors import Hole
+from reportgen.results.kinds import AnyResults
 from reportgen.results.paths import unit_in, units_of
 from reportgen.results.results import Results
 from reportgen.results.values.checks import Check
-from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.comparison import NONE_ALIKE, Comparison, FoldTest
 from reportgen.results.values.costs import Winner
 from reportgen.results.values.published import BetaWinner
@@ -36,7 +36,7 @@ Document = Mapping[str, Any]
 
 
 def to_document(
-    results: Results | ClassResults,
+    results: AnyResults,
     findings: Iterable[FindingText],
     sentences: Iterable[Sentence],
     verdict: Verdict | None = None,
@@ -55,7 +55,7 @@ def to_document(
     }
 
 
-def numbers(results: Results | ClassResults) -> Document:
+def numbers(results: AnyResults) -> Document:
     """Return the numbers of a report as plain values, rounded as they are written and in their order."""
     document: dict[str, Any] = _plain(results)
     if isinstance(results, Results):
@@ -184,7 +184,7 @@ def _number(value: float, unit: str | None) -> float:
     return rounded(value)
 
 
-def _sentence(results: Results | ClassResults, sentence: Sentence) -> dict[str, Any]:
+def _sentence(results: AnyResults, sentence: Sentence) -> dict[str, Any]:
     values = {
         name: {"value": _slot_value(results, slot), "shown": slot.shown, "source": slot.source}
         for name, slot in sentence.values.items()
@@ -192,7 +192,7 @@ def _sentence(results: Results | ClassResults, sentence: Sentence) -> dict[str, 
     return {"id": sentence.id, "text": sentence.text, "values": values}
 
 
-def _slot_value(results: Results | ClassResults, slot: Slot) -> float | str:
+def _slot_value(results: AnyResults, slot: Slot) -> float | str:
     """Return a value as it stands at its source."""
     return (
         slot.value if not isinstance(slot.value, float) or slot.source in results.paths.exact else rounded(slot.value)

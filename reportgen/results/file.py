@@ -14,9 +14,8 @@ from reportgen.errors import NO_FILE, DataError
 from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 from reportgen.results.document import DIGEST, SCHEMA, Document, numbers
+from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, asked_in, results_in
-from reportgen.results.results import Results
-from reportgen.results.values.classes import ClassResults
 
 LARGEST = 200_000_000  # bytes
 NAME = "results.json"
@@ -30,7 +29,7 @@ class Made:
     """A report that was made: its numbers, and the config that they are of."""
 
     path: Path
-    results: Results | ClassResults
+    results: AnyResults
     asked: Asked
     as_of: date | None  # the date of the report
 
@@ -94,7 +93,7 @@ def _check_schema(document: Any) -> None:  # noqa: ANN401 (any JSON)
     raise UnreadError(message, f"The schema is to be {SCHEMA}.")
 
 
-def parts_of(document: Document, keys: Collection[str]) -> Results | ClassResults:
+def parts_of(document: Document, keys: Collection[str]) -> AnyResults:
     """Return the numbers of a report as far as they stand under these keys; its other parts may be of any version."""
     with mended(document):
         return results_in({key: part for key, part in document.items() if key in keys})

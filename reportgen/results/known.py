@@ -7,16 +7,16 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from reportgen.config.conditions import did_you_mean
+from reportgen.results.kinds import OTHERS
 from reportgen.results.measure import Measure
 from reportgen.results.results import ModelResult, Results
 from reportgen.results.schema import written_fields
-from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.published import Published
 from reportgen.stats.classes import CLASS_METRICS
 from reportgen.stats.metrics import METRICS
 
 SUBJECT = "<subject>"  # in a path: the model under audit
-KINDS = (Results, ClassResults)
+KINDS = (Results, *OTHERS.values())
 _DOT = re.compile(r"(?<!\d)\.|\.(?!\d)")  # that of `f0.5` is part of the name
 _MEASURED = (*METRICS, *(key for key in CLASS_METRICS if key not in METRICS), "top_2_accuracy", "top_3_accuracy")
 

@@ -9,13 +9,15 @@ from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_
 from reportgen.config.asked import Asked
 from reportgen.frozen import frozen
 from reportgen.results.document import Document, numbers
+from reportgen.results.kinds import OTHERS, AnyResults
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.unlabelled import SelectionResults
 from reportgen.stats.reasons import keyed_text
 from reportgen.units import KEYED
 
 LARGEST = 1e30  # of a number in a report: the costliest case times all cases that there can be
-R = TypeVar("R", Results, ClassResults)
+R = TypeVar("R", Results, ClassResults, SelectionResults)
 T = TypeVar("T")
 _Read = Callable[[Any], Any]
 _TYPES: Mapping[Any, frozenset[type]] = {
@@ -42,12 +44,13 @@ def settled(results: R) -> R:
     return cast("R", results_in(numbers(results)))
 
 
-def results_in(document: Document) -> Results | ClassResults:
+def results_in(document: Document) -> AnyResults:
     """Return the numbers of a document; an `UnreadError` where a part of it is not what this version writes."""
     data = document.get("data")
-    several = isinstance(data, Mapping) and data.get("task") == "multiclass"
-    content = document if several else _with_published_apart(document)
-    return cast("Results | ClassResults", _reader(ClassResults if several else Results)(content))
+    task = data.get("task") if isinstance(data, Mapping) else None
+    kind = OTHERS.get(task) if isinstance(task, str) else None
+    content = _with_published_apart(document) if kind is None else document
+    return cast("AnyResults", _reader(cast("Any", kind or Results))(content))
 
 
 def asked_in(document: Document) -> Asked:

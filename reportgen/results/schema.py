@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from reportgen.config.asked import Asked
 from reportgen.results.document import COMPLETE, DIGEST, SCHEMA
+from reportgen.results.kinds import OTHERS
 from reportgen.results.results import Results
-from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.published import Published
 from reportgen.results.values.summary import Verdict
 from reportgen.text.sentences import FindingText
@@ -45,16 +45,16 @@ _SLOT: Schema = {
 
 
 def results_schema() -> Schema:
-    """Return the schema of `results.json`, for two classes and for several."""
+    """Return the schema of `results.json`, for two classes, for several, and for none."""
     made: dict[str, Schema] = {}
-    two, several = (_whole(kind, made) for kind in (Results, ClassResults))
-    multiclass = {"properties": {"data": {"properties": {"task": {"const": "multiclass"}}}}}
+    chosen = _whole(Results, made)
+    for task, kind in OTHERS.items():
+        of_task = {"properties": {"data": {"properties": {"task": {"const": task}}}}}
+        chosen = {"if": of_task, "then": _whole(kind, made), "else": chosen}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": f"results.json of reportgen ({SCHEMA})",
-        "if": multiclass,
-        "then": several,
-        "else": two,
+        **chosen,
         "definitions": dict(sorted(made.items())),
     }
 

@@ -238,7 +238,7 @@ def class_meanings(config: Config, texts: Mapping[str, ColumnTexts]) -> Mapping[
     """Return which class each text of the label and of each decision means: its place, -1 where that is doubtful."""
     doubtful, meanings = config.data.doubtful, dict[str, Meaning | Problem]()
     if not config.data.cuts:
-        meanings["label"] = _class_meaning(config, texts["label"], config.data.label, "data.label", doubtful)
+        meanings["label"] = _class_meaning(config, texts["label"], config.data.label or "", "data.label", doubtful)
     for model, settings in config.models.items():
         if settings.decision is not None:
             name = decision_name(config, model)

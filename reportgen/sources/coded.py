@@ -343,7 +343,10 @@ class _Known:
 
     def _coded(self) -> Iterator[tuple[str, str]]:
         """Yield the columns of label, split, fold, groups and amounts."""
-        if "label" in self.meanings:
+        if self.config.data.label is None:
+            yield "label", "0::SMALLINT"
+            yield "label_text", "0::SMALLINT"
+        elif "label" in self.meanings:
             meaning = self.meanings["label"]
             by_text = {text: meaning.codes[place] for text, place in meaning.texts.places.items()}
             yield "label", sql.codes("label", by_text)
@@ -392,7 +395,7 @@ class _Known:
         nameless = np.unique([*self.labels, ""]).tolist().index("")
         tests = (
             f"split NOT IN ({', '.join(map(str, used))})",
-            f"label_text = {nameless}",
+            "false" if self.config.data.label is None else f"label_text = {nameless}",
             " OR ".join(model.missing for model in models.values()),
             "label < 0",
         )

@@ -44,7 +44,7 @@ def load(
     """Return the cases of a table, ready to be counted; what is not the `whole` of a report may lack a class."""
     meanings, texts, folded = checked.meanings, checked.texts, checked.folded
     arrays = _arrays(database, config, checked)
-    label_code, label, label_texts = _labels(config, arrays["label"], meanings.get("label"))
+    label_code, label, label_texts = _labels(config, arrays, meanings.get("label"))
     rows = _filled(arrays["rows"]) if "rows" in arrays else None
     n = len(label) if rows is None else int(rows.sum())
     models = {name: _model(config, name, arrays, checked, n) for name in config.models}
@@ -82,12 +82,15 @@ def load(
 
 
 def _labels(
-    config: Config, column: npt.NDArray[Any], meaning: Meaning | None
+    config: Config, arrays: Mapping[str, npt.NDArray[Any]], meaning: Meaning | None
 ) -> tuple[npt.NDArray[Any], Codes, tuple[str, ...]]:
     """Return the place of each label among the texts, -1 where it is missing; its class; and these texts."""
+    if config.data.label is None:  # all cases are of the class that is not looked for
+        alike = np.zeros(len(next(iter(arrays.values()))), np.int8)
+        return alike, alike, ("",)
     if meaning is not None:
-        return column, _looked_up(column, meaning.codes), meaning.shown
-    values = _filled(column)
+        return arrays["label"], _looked_up(arrays["label"], meaning.codes), meaning.shown
+    values = _filled(arrays["label"])
     bins = np.searchsorted(config.data.cuts, values, side="right").astype(np.int8)
     label = np.where(np.isnan(values), np.int8(-1), bins)
     return label, label, config.classes
@@ -149,7 +152,8 @@ def _arrays(database: sql.Database, config: Config, checked: Checked) -> Mapping
     """Return the columns of a table in one order of rows; texts as their places among those that are known."""
     folded = checked.folded
     wanted = {name: sql.codes(sql.name(name), meaning.texts.places) for name, meaning in checked.meanings.items()}
-    wanted.setdefault("label", "label")  # a number
+    if config.data.label is not None:
+        wanted.setdefault("label", "label")  # a number
     scores = [score_name(config, name) for name, model in config.models.items() if model.score is not None]
     scores += [
         class_score_name(config, name, code)
@@ -242,7 +246,8 @@ def check_used(
     used = (fate == len(FATES)) & counted
     labels = label[used]
     wanted = config.data.split
-    if not len(labels) or labels.min() == labels.max():
+    one_class = config.data.label is not None and len(labels) > 0 and labels.min() == labels.max()
+    if not len(labels) or one_class:
         left = f"only {_of_class(config, labels[0])} are" if len(labels) else "no case is"
         emptied = [(f"{left} left of", np.ones(len(used), dtype=bool))]
     else:
@@ -254,7 +259,8 @@ def check_used(
             if not used[there].any()
         ]
     n = np.ones(len(used), dtype=np.int64) if n is None else n
-    mend = "A case needs a label, every model's score or decision, and a weight above 0 where there are weights."
+    needs = "every" if config.data.label is None else "a label, every"
+    mend = f"A case needs {needs} model's score or decision, and a weight above 0 where there are weights."
     problems = [
         config.problem("data", f"{left} {_dropped(fate[there], used[there], n[there])}", mend)
         for left, there in emptied

@@ -97,7 +97,7 @@ def _faults(database: sql.Database, config: Config, table: MappedTable, column: 
             mend = f"{did_you_mean(name, counts)} The column names {listed}.".strip()
             yield config.problem(f"models.{name}", f"no row of column '{column}' names the model '{name}'", mend)
     case, label = config.data.id or "", config.data.label
-    if all(name in part.columns for part in table.parts for name in (case, label)):
+    if label is not None and all(name in part.columns for part in table.parts for name in (case, label)):
         yield from _torn(database, config, table, (case, label, column))
 
 

@@ -297,7 +297,8 @@ def _meanings(config: Config, texts: Mapping[str, ColumnTexts], *, whole: bool) 
 
 
 def _two_meanings(config: Config, texts: Mapping[str, ColumnTexts], *, whole: bool) -> Mapping[str, Meaning | Problem]:
-    return {"label": label_meaning(config, texts["label"], whole=whole)} | {
+    labels = {} if config.data.label is None else {"label": label_meaning(config, texts["label"], whole=whole)}
+    return labels | {
         decision_name(config, model): decision_meaning(config, model, texts[decision_name(config, model)])
         for model, settings in config.models.items()
         if settings.decision is not None

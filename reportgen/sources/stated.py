@@ -173,7 +173,7 @@ def terms_of(config: Config) -> Mapping[str, str]:
 
 def _terms(config: Config) -> Iterator[tuple[str, str]]:
     data, split, weight = config.data, config.data.split, config.data.weight
-    yield "data.label", data.label
+    yield "data.label", data.label or ""
     yield "data.positive", _listed(data.positive)
     yield "data.negative", data.negative if isinstance(data.negative, str) else _listed(data.negative or ())
     yield "data.classes", _listed(data.class_names)

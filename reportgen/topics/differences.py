@@ -19,6 +19,7 @@ from reportgen.config.schema import Config
 from reportgen.errors import unfilled
 from reportgen.frozen import frozen
 from reportgen.page.material import PREFIX
+from reportgen.results.kinds import AnyResults
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.summary import Verdict
@@ -33,6 +34,7 @@ from reportgen.text.sentences import Slot
 from reportgen.topics import english
 from reportgen.topics.classes.facts import class_facts, value_in_words
 from reportgen.topics.classes.facts import metric_name as name_of_several
+from reportgen.topics.unlabelled.facts import selection_facts
 
 LANGUAGES.setdefault("en", english)  # as `table.py` does for whoever needs all topics
 
@@ -185,7 +187,10 @@ def _count(number: int) -> Slot:
     return number_slot(number, "")
 
 
-def wording_of(results: Results | ClassResults, config: Config, hidden: dict[str, str]) -> Wording:
+def wording_of(results: AnyResults, config: Config, hidden: dict[str, str]) -> Wording:
     """Return what tells how a report differs from an earlier one."""
-    made = facts(results, config) if isinstance(results, Results) else class_facts(results, config)
-    return Wording(facts=made, hidden=hidden)
+    if isinstance(results, Results):
+        return Wording(facts=facts(results, config), hidden=hidden)
+    if isinstance(results, ClassResults):
+        return Wording(facts=class_facts(results, config), hidden=hidden)
+    return Wording(facts=selection_facts(results, config), hidden=hidden)

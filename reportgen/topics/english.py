@@ -36,6 +36,7 @@ from reportgen.topics.summary import en_verdict as summary_verdict
 from reportgen.topics.threshold import en as threshold
 from reportgen.topics.threshold import en_figures as threshold_figures
 from reportgen.topics.trend import en as trend
+from reportgen.topics.unlabelled import en as unlabelled
 
 PREFIX = "page."  # a head of their own, so that no text of the page takes the place of a sentence
 PARTS: tuple[ModuleType, ...] = (
@@ -60,6 +61,7 @@ PARTS: tuple[ModuleType, ...] = (
     profile,
     published,
     ranking,
+    unlabelled,
     summary,
     summary_options,
     summary_verdict,

@@ -52,13 +52,17 @@ TOPICS: tuple[Topic, ...] = (
 )
 
 
+# Of reports without labels, beyond those of others.
+WITHOUT_LABELS = Names(tables=frozenset({"scores"}), figures=frozenset({"selection_scores"}))
+
+
 def names_of(topics: Iterable[Topic]) -> Names:
     """Return what the files of a report are called, but for figures of several classes: these begin with `class_`."""
     every = tuple(topics)
     brought = [part for topic in every for part in (topic.on_cases, topic.without_cases)]
     return Names(
-        tables=frozenset(name for topic in every for name in topic.tables),
-        figures=frozenset(name for part in brought for name in part.figures),
+        tables=frozenset((*WITHOUT_LABELS.tables, *(name for topic in every for name in topic.tables))),
+        figures=frozenset((*WITHOUT_LABELS.figures, *(name for part in brought for name in part.figures))),
     )
 
 

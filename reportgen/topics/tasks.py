@@ -1,4 +1,4 @@
-"""What a report is about, one class to be found or several to be told apart: both are asked for the same things."""
+"""What a report is about, one class to be found, several to be told apart, or none: all are asked for the same."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,8 +25,9 @@ from reportgen.topics.metrics.page import models_table
 
 if TYPE_CHECKING:
     from reportgen.topics.several import SeveralClasses  # which reports on one class have no need to import
+    from reportgen.topics.without_labels import Unlabelled
 
-Reported: TypeAlias = "OneClass | SeveralClasses"  # numbers that a report can be made from
+Reported: TypeAlias = "OneClass | SeveralClasses | Unlabelled"  # numbers that a report can be made from
 Figures = Mapping[str, str | Hole]
 
 

@@ -10,6 +10,7 @@ from reportgen.drawing.scales import Scale, around, log_odds, odds
 from reportgen.frozen import frozen
 from reportgen.results.results import Curve, ModelResult, Results
 from reportgen.results.values.classes import ClassResults
+from reportgen.results.values.unlabelled import ScoreRange, SelectionResults
 from reportgen.stats.metrics import METRICS
 from reportgen.text.sentences import FigureText
 
@@ -49,6 +50,25 @@ class ClassView(Worded):
     """The words of one figure, and the results on several classes."""
 
     results: ClassResults
+
+
+@frozen(kw_only=False)
+class SelectionView(Worded):
+    """The words of one figure, and the results without labels."""
+
+    results: SelectionResults
+
+    @property
+    def histogram(self) -> tuple[ScoreRange, ...]:
+        """How many cases have a score of the subject in each range."""
+        spread = self.results.model.scores
+        return () if spread is None else spread.histogram
+
+    @property
+    def threshold(self) -> float | None:
+        """The threshold of the subject; None where the data say what it decided."""
+        threshold = self.results.model.threshold
+        return None if threshold is None else threshold.value
 
 
 @frozen(kw_only=False)

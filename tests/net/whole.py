@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from reportgen.analysis.classes.contradictions import contradictions as of_several
-from reportgen.analysis.contradictions import contradictions as of_two
+from reportgen.across.past import contradictions_of
 from reportgen.report import Report
 from reportgen.results.document import to_document
 from reportgen.results.read import results_in
-from reportgen.results.results import Results
 
 
 def again(results):
@@ -24,7 +22,7 @@ def wrong(document: Mapping[str, Any]) -> list[str]:
 
 
 def _contradictions(found: Any) -> list[str]:
-    return [*map(str, of_two(found) if isinstance(found, Results) else of_several(found))]
+    return [*map(str, contradictions_of(found))]
 
 
 def faults(report: Report) -> dict[str, list[str]]:
@@ -41,6 +39,6 @@ def faults(report: Report) -> dict[str, list[str]]:
 
 
 def _of(report: Report, results: Any) -> Any:
-    if report.config.several:
+    if report.config.several or report.config.unlabelled:
         return replace(report.reported, results=results)
     return replace(report.reported, analysis=replace(report.reported.analysis, results=results))

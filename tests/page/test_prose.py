@@ -20,6 +20,7 @@ LIMITS = {value for value in vars(adequacy).values() if type(value) in (int, flo
     0.1,
     0.2,
     0.5,
+    0.8,
     20,
 }
 # A link; topics/summary/test_page.py counts these checks.

@@ -65,7 +65,9 @@ def test_a_value_at_two_places_has_the_first_and_is_quoted_elsewhere_by_names_fr
         path = f"models.{results.subject}.operating_points.{place}.confusion"
         assert paths.of(point, "confusion") == path
         assert paths.at(point, "confusion", "fn") == (point.confusion.fn, f"{path}.fn")
-    assert model.confusion is None or paths.of(model.confusion) == f"models.{results.subject}.confusion"
+    assert (
+        getattr(model, "confusion", None) is None or paths.of(model.confusion) == f"models.{results.subject}.confusion"
+    )
     assert paths.at(results, "run", "level") == (results.run.level, "run.level")
 
 

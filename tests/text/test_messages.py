@@ -18,8 +18,10 @@ from reportgen.text.say import RANGED, conditions
 from reportgen.topics import english as en
 from reportgen.topics.classes import en as classes
 from reportgen.topics.classes import en_figures as classes_figures
+from reportgen.topics.unlabelled import en as unlabelled
 from tests.cases.classes import class_cases
 from tests.cases.every import ALL, TOPICS, by_topic, cases_of, told
+from tests.cases.unlabelled import selection_cases
 from tests.text import marked
 
 SENTENCES = {key: message for key, message in en.MESSAGES.items() if not key.startswith(en.PREFIX)}
@@ -130,6 +132,16 @@ def test_every_message_of_several_classes_is_said_in_every_form():
     assert {key for key, _ in texts(own)} - said_of_classes() == set()
 
 
+@cache
+def said_without_labels() -> frozenset[str]:
+    return frozenset().union(*(case.said for case in selection_cases()))
+
+
+@pytest.mark.slow
+def test_every_message_on_cases_without_labels_is_said_in_every_form():
+    assert {key for key, _ in texts(unlabelled.MESSAGES)} - said_without_labels() == set()
+
+
 @pytest.mark.slow
 @by_topic
 def test_every_case_says_something(topic, said_in):
@@ -144,7 +156,9 @@ SELDOM = {"option.apart: told=more", "option.apart: told=little", "option.apart:
 @pytest.mark.slow
 def test_every_message_is_said_in_every_form_in_some_topic(said_in):
     used = SELDOM | {
-        form for forms in (*(said_in(ALL + topic) for topic in TOPICS), said_of_classes()) for form in forms
+        form
+        for forms in (*(said_in(ALL + topic) for topic in TOPICS), said_of_classes(), said_without_labels())
+        for form in forms
     }
     assert {key for key, _ in texts(en.MESSAGES) if not said_elsewhere(key)} - used == set()
 
@@ -252,6 +266,9 @@ def test_messages_begin_with_no_number():
         "classes.result.alone",
         "classes.alone",
         "figure.class_",
+        "selections.head",
+        "selections.row",
+        "selections.end",
         "trend.part",
         "trend.moved",
         "figure.trend_cost.amount",

@@ -54,14 +54,14 @@ FOUND = {  # what the first thing said in each part tells
     "beta": r"One more miss|a beta of",
     "costs": r"the errors .*cost|worth more than",
     "in-use": r"about .* (is|are) \w+|is used, .*%|decides \d|leaves .* to a person",
-    "curves": r"(has the|scores) (higher|lower)|right for|the same score|is \d",
+    "curves": r"^Half of the scores|(has the|scores) (higher|lower)|right for|the same score|is \d",
     "metrics": r"best |[Ll]owest|expected to be|is 0\.\d+",
-    "groups": r"(highest|lowest) for",
+    "groups": r"(highest|lowest) for|times that for",
     "comparison": r"a clear difference|clearly better|future \w+: “|does better than|cannot tell|too close to call",
     "chances": r"add up to about .* there were|sure, .* right",
     "published": r"catches",
     "best-at-betas": r"depends on beta",
-    "outcomes": r"The (most frequent )?error",
+    "outcomes": r"The (most frequent )?error|had \d+ of the",
 }
 
 

@@ -22,7 +22,7 @@ class CrosswalkItem:
     keys: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # of the config that state it
     paths: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # in this file
     missing: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # keys of the config that would state it
-    several: bool = field(default=False, metadata=IF_ANY)  # reports on several classes do not cover it
+    several: bool = field(default=False, metadata=IF_ANY)  # reports of this kind do not cover it
     note: str | None = None  # what the report does not cover of it
 
 

@@ -21,5 +21,6 @@ PAGE = {
     "profile.not_stated.required": "Required, not stated: add {keys}.",
     "profile.not_covered": "Not covered by this tool.",
     "profile.several": "Reports on several classes do not have it.",
+    "profile.unlabelled": "Reports without labels do not have it.",
     "profile.nowhere": "Not on this page",
 }

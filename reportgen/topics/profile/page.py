@@ -44,7 +44,8 @@ def _state(say: Speaker, item: CrosswalkItem) -> str:
         state = say(f"{key}.required" if item.required else key, keys=numbers.listed(item.missing))
     else:
         state = say(key)
-    notes = (say("profile.several") if item.several else None, item.note)
+    kind = "unlabelled" if say.facts.config.unlabelled else "several"
+    notes = (say(f"profile.{kind}") if item.several else None, item.note)
     return "\n".join((state, *(note for note in notes if note)))
 
 

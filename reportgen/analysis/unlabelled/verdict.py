@@ -1,0 +1,23 @@
+"""What a report without labels comes to: what became of the checks of its subject, and no more."""
+
+from collections.abc import Callable
+
+from reportgen.results.values.checks import Check
+from reportgen.results.values.summary import Code, Verdict
+from reportgen.results.values.unlabelled import SelectionResults
+
+_RULES: tuple[tuple[Code, Callable[[Check], bool]], ...] = (
+    ("not_as_it_stands", lambda check: check.status == "fail" and check.severity == "grave"),
+    ("not_settled", lambda check: check.status != "pass" and not check.allowed),
+    ("meets", lambda check: check.status == "pass" or check.allowed),
+)
+
+
+def verdict_of(results: SelectionResults) -> Verdict:
+    """Return what became of the checks: the gravest that one came to; without any, that cases were counted."""
+    own = [check for check in results.checks if check.model == results.subject]
+    for code, holds in _RULES:
+        because = tuple(results.paths.of(check) for check in own if holds(check))
+        if because:
+            return Verdict(code=code, model=results.subject, about="check", because=because)
+    return Verdict(code="measured", model=results.subject)
