@@ -142,7 +142,11 @@ def in_own_process() -> None:
     help="Exit with 1 if there is a finding of this severity or a graver one. `warning` also covers failed checks that "
     "only warn; `insufficient` covers checks that could not be decided.",
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 where a required stated field is missing.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Exit with 1 where a required stated field or item of a profile is missing.",
+)
 @click.option("--dry-run", is_flag=True, help="Read the data and say what would be done; write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results, one JSON object a line and config.")
 @click.option(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from reportgen.analysis.stated import ERROR_FACTS, LABEL, applies
-from reportgen.config.profiles import OR, Framework, FrameworkItem, profile_files, read_framework
+from reportgen.config.profiles import OR, Framework, FrameworkItem, is_typed, profile_files, read_framework
 from reportgen.config.schema import Config
 from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
@@ -85,9 +85,9 @@ def _answer(item: FrameworkItem, results: AnyResults, config: Config) -> _Answer
     asked = [key for key in item.key if applies(key, config, results.data.period)]
     where = [next((path for path in _ways(paths, results) if has_value(results, path)), None) for paths in item.path]
     dated = [PERIOD_OF_DATA] if PERIOD in item.key and PERIOD not in asked else []
-    missing = [key for key in asked if not config.given(key)]
+    missing = [key for key in asked if not is_typed(key, config)]
     return _Answer(
-        keys=tuple(key for key in asked if config.given(key)),
+        keys=tuple(key for key in asked if key not in missing),
         paths=(*dated, *(path for path in where if path is not None)),
         missing=(*missing, *([item.add] if None in where else [])),
     )

@@ -1,5 +1,6 @@
 """Profiles: the items of a framework as a YAML file, each with the keys that state it and the numbers it asks for."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +18,7 @@ from reportgen.harmless import read_whole
 FOLDER = Path(__file__).parents[1] / "profiles"
 CASES = "data"  # what gives a number, where an item names no other key
 OR = " or "  # between paths of which one is enough
-_PLACES = ((name, place) for name, place in keys_with_place() if not place.endswith(("]", ">")))
+_PLACES = ((name, place) for name, place in keys_with_place() if "<" not in place)  # models have names of their own
 _KEYS = tuple(dict.fromkeys(f"{place}.{name}" if place else name for name, place in _PLACES))
 ConfigKeyName = Annotated[str, OneOf(_KEYS, "key of the config", "docs/config.md lists them all.")]
 Wrong = Callable[[str], tuple[str, str] | None]  # a path -> what is wrong with it, and the mend
@@ -29,7 +30,9 @@ class FrameworkItem(Part):
     id: str = entry("Its number or name in the framework.")
     item: str = entry("What it asks for, in words of your own.")
     key: tuple[ConfigKeyName, ...] = entry(
-        "Keys of the config that state it, such as `about.purpose`; all of them are needed.", default=()
+        "Keys of the config that state it, such as `about.purpose`, or `about.actions[].owner` for one in a list; "
+        "all of them are needed.",
+        default=(),
     )
     path: Texts = entry(
         "Where `results.json` has it, such as `models.<subject>.metrics.recall`; all of them are needed, and of two "
@@ -50,6 +53,12 @@ class Framework(Part):
     source: str | None = entry("Who published it, and where.", default=None)
     version: str | None = entry("Its edition or date.", default=None)
     items: tuple[FrameworkItem, ...] = entry("What it asks for, item by item.")
+
+
+def is_typed(key: str, config: Config) -> bool:
+    """Return whether a config has a key; of one in a list, whether any item has it."""
+    pattern = re.escape(key).replace(re.escape("[]"), r"(\[\d+\])?")  # one item alone needs no list
+    return any(re.fullmatch(pattern, place) for place in config.places)
 
 
 def profile_files(config: Config) -> Iterator[tuple[str, str, Path]]:

@@ -56,7 +56,8 @@ EMPTY = {"groups": (), "checks": (), "comparisons": (), "metrics": {}, "curves":
 
 def unstated(config, key):
     """Return a config in which nobody typed a key."""
-    places = {place: where for place, where in config.places.items() if place != key}
+    name = key.replace("[]", "[0]")  # the only one
+    places = {place: where for place, where in config.places.items() if place != name}
     return replace(config, places=places)
 
 

@@ -57,7 +57,7 @@ ABOUT: Mapping[str, Any] = {
     "limits": ["One ward."],
     "conditions": "With a second look",
     "monitoring": "Monthly",
-    "actions": [{"finding": "Few cases"}],
+    "actions": [{"finding": "Few cases", "owner": "Ann", "due": "2027-01"}],
 }
 FULL: Mapping[str, Any] = {
     "version": 1,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from reportgen.config.profiles import read_framework
+from reportgen.config.load import config_from
+from reportgen.config.profiles import is_typed, read_framework
 from reportgen.errors import ConfigError
 from reportgen.results.known import wrong_path
 
@@ -68,6 +69,23 @@ def test_numbers_of_items_are_read_as_typed_and_one_key_needs_no_brackets(tmp_pa
     framework = read(tmp_path, "title: A\nitems:\n  - {id: 4.10, item: Owner, key: about.owner, required: yes}\n")
     (item,) = framework.items
     assert (item.id, item.key, item.path, item.required) == ("4.10", ("about.owner",), (), True)
+
+
+@pytest.mark.parametrize(
+    ("actions", "typed"),
+    [
+        ([{"finding": "a"}, {"finding": "b", "owner": "Ann"}], True),
+        ([{"finding": "a"}, {"finding": "b"}], False),
+        ({"finding": "a", "owner": "Ann"}, True),
+    ],
+)
+def test_a_key_in_a_list_is_typed_where_any_item_has_it(actions, typed):
+    config = config_from(MINIMAL | {"about": {"actions": actions}})
+    assert is_typed("about.actions[].owner", config) == typed
+    assert is_typed("about.actions[].finding", config)
+
+
+MINIMAL = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": {"score": "s"}}}
 
 
 @pytest.mark.parametrize(

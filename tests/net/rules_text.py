@@ -178,10 +178,11 @@ def items_of_frameworks_are_as_the_table_says(read: Read) -> Iterator[str]:
 
 
 def _typed(read: Read, key: str) -> bool:
-    value: Any = read.config
-    for name in key.split("."):
-        value = value.get(name) if isinstance(value, Mapping) else None
-    return value is not None
+    values: list[Any] = [read.config]
+    for name in key.replace("[]", "").split("."):
+        parts = [part for value in values for part in (value if isinstance(value, list) else [value])]
+        values = [part[name] for part in parts if isinstance(part, Mapping) and name in part]
+    return bool(values)
 
 
 def _held(document: Any, path: str) -> bool:

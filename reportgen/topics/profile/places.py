@@ -83,7 +83,7 @@ _OF_DATA: Mapping[str, tuple[str, ...]] = {"period": ("purpose", *_DATA), "rows"
 
 def of_key(key: str) -> tuple[str, ...]:
     """Return the sections of which the first prints a key of the config; the last prints the whole config."""
-    names = key.split(".")
+    names = key.replace("[]", "").split(".")
     starts = (".".join(names[:length]) for length in range(len(names), 0, -1))
     return (*next((OF_KEYS[start] for start in starts if start in OF_KEYS), ()), *CONFIG)
 
