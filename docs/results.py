@@ -38,6 +38,9 @@ MEANINGS = {
     "actual": "the true class",
     "against": "the baseline that the check compares with; estimate and ends are then differences",
     "alone": "what the difference by itself comes to, where the verdict is that the first model is unacceptable",
+    "alike": "share of the cases on which both decide alike",
+    "both": "cases that both flag",
+    "neither": "cases that neither flags",
     "among": "groups with enough cases",
     "apart": "what is asked of the two groups that differ most: their ratio or their difference",
     "b": "the second of two models",
@@ -186,12 +189,13 @@ def reports() -> Iterator[reportgen.Report]:
         uncertainty=few,
         compare={"baseline": "old"},
     )
-    cases = {"score": np.round(spread.random(N), 3).tolist(), "region": region.tolist()}
+    cases = {"score": np.round(spread.random(N), 3).tolist(), "other": np.round(spread.random(N), 3).tolist()}
+    cases["region"] = region.tolist()
     yield reportgen.run(
         {
             "version": 1,
             "data": {},
-            "models": {"new": {"score": "score"}},
+            "models": {"new": {"score": "score"}, "old": {"score": "other"}},
             "threshold": {"fixed": 0.5},
             "groups": ["region"],
             "checks": ["flag_rate <= 0.6"],

@@ -19,6 +19,7 @@ from reportgen.config.part import (
     entry,
     metric_needs,
     once,
+    unlabelled,
     with_cases,
 )
 from reportgen.config.published import CountsInWords, Four, Matrix, PrevalenceNumber, ShareNumber
@@ -32,6 +33,9 @@ class ThresholdRule(Part):
     """How the threshold is chosen: exactly one rule."""
 
     fixed: float | None = entry("Use this threshold, on the scale of the scores.", default=None)
+    above: Literal["median"] | None = entry(
+        "Without `data.label`: flag the scores strictly above the median of all that are reported on.", default=None
+    )
     minimise: Annotated[
         Literal["cost"] | None,
         Because("Only the cost is minimised; for a metric, maximise its opposite: recall instead of miss_rate."),
@@ -177,7 +181,7 @@ class Model(Part):
         return self.counts if isinstance(self.counts, Four) else None
 
 
-RULES = ("fixed", "minimise", "maximise", "nearest", "flag_at_most", "closed_form")
+RULES = ("fixed", "above", "minimise", "maximise", "nearest", "flag_at_most", "closed_form")
 _OF_COUNTS = "Choose a metric of the four counts, such as mcc, f1 or recall."
 
 
@@ -205,6 +209,7 @@ def _rule(draft: Draft, key: str, users: dict[str, dict[str, object]]) -> None:
     _capacity(draft, key)
     _one_rule(draft, key)
     _probabilities(draft, key, users)
+    _above(draft, key, users)
     for name in ("minimise", "closed_form"):
         if draft.values.get(f"{key}.{name}") == "cost" and not draft.given("costs"):
             draft.tell(f"{key}.{name}", "needs `costs`, which are missing", COSTS)
@@ -242,6 +247,19 @@ def _probabilities(draft: Draft, key: str, users: dict[str, dict[str, object]]) 
     if draft.values.get(f"{key}.closed_form") == "cost" and ranks:
         mend = "The closed form is right for calibrated probabilities alone. Write threshold: {minimise: cost}"
         draft.tell(f"{key}.closed_form", f"needs probabilities, and the scores of '{ranks[0]}' are ranks", mend)
+
+
+def _above(draft: Draft, key: str, users: dict[str, dict[str, object]]) -> None:
+    """Tell of a median as the threshold where labels could choose one, or where low scores are flagged."""
+    place = f"{key}.above"
+    if not draft.given(place):
+        return
+    low = next((name for name, model in users.items() if model.get("flag") == "low"), None)
+    if not unlabelled(draft):
+        mend = "Write {flag_at_most: 50%}, or a rule that looks at the labels, such as {maximise: f1}"
+        draft.tell(place, "is for cases without a label, and `data.label` is given", mend)
+    elif low is not None:
+        draft.tell(place, f"flags high scores, and '{low}' has `flag: low`", "Write {fixed: ...} for that model.")
 
 
 def _capacity(draft: Draft, key: str) -> None:

@@ -16,6 +16,9 @@ _NEEDS = (
 )
 
 
+SETTING = ("fixed", "above")  # rules that look at no label
+
+
 def check_unlabelled(draft: Draft) -> None:
     """Tell of all that needs a label, and of models that no threshold or decision decides for."""
     for key in _NEEDS:
@@ -55,10 +58,10 @@ def _models(draft: Draft) -> None:
             what = f"cannot be used with `{ways[0]}`: both say which cases are flagged"
             draft.tell(f"{key}.threshold", what, "Keep one of the two.")
         if not ways and draft.given(f"{key}.score") and not draft.given("threshold"):
-            mend = f"Write threshold: {{fixed: 0.5}}, for example; or name the column of its decision; {_OR_LABEL}"
+            mend = f"Write threshold: {{above: median}}, for example; or name the column of its decision; {_OR_LABEL}"
             draft.tell(key, "has no threshold, and without a label none can be chosen", mend)
     for place in ("threshold", *(f"models.{name}.threshold" for name in draft.models())):
         for rule in RULES:
-            if rule != "fixed" and draft.given(f"{place}.{rule}"):
+            if rule not in SETTING and draft.given(f"{place}.{rule}"):
                 what = "needs a label, and `data.label` is missing"
-                draft.tell(f"{place}.{rule}", what, f"Write {{fixed: 0.5}}, for example; {_OR_LABEL}")
+                draft.tell(f"{place}.{rule}", what, f"Write {{fixed: 0.5}} or {{above: median}}; {_OR_LABEL}")

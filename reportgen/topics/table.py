@@ -53,7 +53,7 @@ TOPICS: tuple[Topic, ...] = (
 
 
 # Of reports without labels, beyond those of others.
-WITHOUT_LABELS = Names(tables=frozenset({"scores"}), figures=frozenset({"selection_scores"}))
+WITHOUT_LABELS = Names(tables=frozenset({"agreement", "scores"}), figures=frozenset({"selection_scores"}))
 
 
 def names_of(topics: Iterable[Topic]) -> Names:

@@ -53,6 +53,7 @@ FIGURES: Mapping[str, SelectionFigure] = {
 PLACES: Mapping[str, Callable[[SelectionFacts], Iterable[Sentence]]] = {
     "data": words.data,
     "outcomes": words.outcomes,
+    "comparison": words.agreement,
     "method": words.method,
     "head": words.head,
     "asked": words.asked,
@@ -131,6 +132,7 @@ def _purpose(material: SelectionMaterial) -> Iterator[Block | Section]:
 OPENED: Mapping[str, Maker] = {
     "checks": page.checks_section,
     "outcomes": page.outcomes_section,
+    "comparison": page.comparison_section,
     "groups": page.groups_section,
     "curves": page.scores_section,
     "data": page.data_section,

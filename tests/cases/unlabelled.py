@@ -82,6 +82,8 @@ def selection_cases() -> tuple[Selections, ...]:
     some = {f"group {place}": 3 for place in range(6)}
     one = {"data": {"cluster": "c"}}
     by_score = {"screen": {"score": "score", "threshold": {"fixed": 0.5}}}
+    above = {"models": {"screen": {"score": "score"}}, "threshold": {"above": "median"}}
+    two_models = {name: {"decision": name, "flagged": "yes"} for name in ("a", "b")}
     weights = {"data": {"weight": {"column": "w", "kind": "sampling"}}}
     return (
         worked(),
@@ -110,6 +112,15 @@ def selection_cases() -> tuple[Selections, ...]:
         groups_of(("a", 60, 30), ("b", 60, 20), ("c", 4, 2)),
         groups_of(("a", 60, 30), ("b", 60, 20), *((name, of, 1) for name, of in some.items())),
         groups_of(("a", 60, 30), ("b", 60, 20), ("c", 4, 2), ("d", 5, 0)),
+        Selections({"score": [0.1, 0.6, 0.7, 0.8] * 20}, **above),
+        Selections({"score": [0.1, 0.6] * 40, "c": ["x"] * 80}, **above | one),
+        Selections({"score": [0.1, 0.6, 0.7]}, **above),
+        *(
+            Selections({"score": [0.1, 0.6] * 40, "c": ["x"] * 80, "w": [1, 2] * 40}, **above, data=of)
+            for of in (weights["data"], one["data"] | weights["data"])
+        ),
+        *(Selections({"a": ["yes"] * n, "b": ["yes", "no"] * (n // 2)}, models=two_models) for n in (4, 80)),
+        Selections({"a": ["yes"] * 80, "b": ["no"] * 80, "c": [*range(80)]}, models=two_models, **one),
         groups_of(("a", 500, 250), ("b", 500, 100), ("c", 500, 245)),
         groups_of(*many),
         scored([0.1, 0.6, 0.7] * 40),

@@ -57,7 +57,8 @@ FOUND = {  # what the first thing said in each part tells
     "curves": r"^Half of the scores|(has the|scores) (higher|lower)|right for|the same score|is \d",
     "metrics": r"best |[Ll]owest|expected to be|is 0\.\d+",
     "groups": r"(highest|lowest) for|times that for",
-    "comparison": r"a clear difference|clearly better|future \w+: “|does better than|cannot tell|too close to call",
+    "comparison": r"agree for|a clear difference|clearly better|"
+    r"future \w+: “|does better than|cannot tell|too close to call",
     "chances": r"add up to about .* there were|sure, .* right",
     "published": r"catches",
     "best-at-betas": r"depends on beta",

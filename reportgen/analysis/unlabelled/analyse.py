@@ -1,5 +1,7 @@
 """From a source without labels to results: the passes over the counts, in order."""
 
+import math
+
 from reportgen.analysis.decisions import CountedModel, point_in_resamples
 from reportgen.analysis.groups.counted import InGroups, counted_groups, hide, without_hidden
 from reportgen.analysis.groups.grouping import gap_of
@@ -9,9 +11,10 @@ from reportgen.analysis.profile import profile
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resamples import resampling_of
 from reportgen.analysis.setting import Setting, run_facts, sums_needed
+from reportgen.analysis.unlabelled.agreement import agreements
 from reportgen.analysis.unlabelled.deciding import Deciding
 from reportgen.analysis.unlabelled.judged import SelectionEvidence, checks, selected_in
-from reportgen.analysis.unlabelled.scores import spread_of
+from reportgen.analysis.unlabelled.scores import median_of, spread_of
 from reportgen.config.schema import Config
 from reportgen.config.unlabelled import OF_SELECTIONS
 from reportgen.counts.cells import Source
@@ -37,8 +40,9 @@ def analyse_selections(config: Config, source: Source, meter: Meter | None = Non
     """Return every number of a report on cases without labels."""
     meter = meter or Meter()
     meter.whole = len(config.models) + 2
-    thresholds = {name: of.value for name in config.models if (of := threshold_of(config, name)) is not None}
-    deciding = Deciding(source=source, thresholds=thresholds)
+    thresholds = {name: threshold_of(config, source, name) for name in config.models}
+    cuts = {name: cut_of(threshold) for name, threshold in thresholds.items() if threshold is not None}
+    deciding = Deciding(source=source, thresholds=cuts)
     setting = _setting(config, deciding)
     meter.add()
     counted = _counted(setting)
@@ -47,7 +51,7 @@ def analyse_selections(config: Config, source: Source, meter: Meter | None = Non
     meter.add()
     models = {}
     for name, model in counted.items():
-        models[name] = _model(model, at[name])
+        models[name] = _model(model, at[name], thresholds[name])
         meter.add()
     evidence = SelectionEvidence(models=counted, at=at, grouped=grouped, run=run_facts(config, source.inputs))
     return settled(
@@ -57,20 +61,28 @@ def analyse_selections(config: Config, source: Source, meter: Meter | None = Non
             data=_data(without_hidden(setting.facts, grouped)),
             subject=config.subject,
             models=models,
+            agreements=tuple(agreements(counted, config.subject)),
             groups=tuple(_grouping(in_groups, config) for in_groups in grouped),
             checks=checks(evidence),
         )
     )
 
 
-def threshold_of(config: Config, name: str) -> SetThreshold | None:
+def threshold_of(config: Config, source: Source, name: str) -> SetThreshold | None:
     """Return the threshold of a model; None where the data say what it decided."""
     model, rule = config.models[name], config.rule_of(name)
     if model.decision is not None or model.score is None:
         return None
     if model.deployed_threshold is not None:
         return SetThreshold(value=model.deployed_threshold, set_by="deployed")
-    return None if rule is None or rule.fixed is None else SetThreshold(value=rule.fixed, set_by="fixed")
+    if rule is not None and rule.fixed is not None:
+        return SetThreshold(value=rule.fixed, set_by="fixed")
+    return SetThreshold(value=median_of(config, source, name), set_by="median")
+
+
+def cut_of(threshold: SetThreshold) -> float:
+    """Return the lowest score that is flagged: of the median the next number above it."""
+    return math.nextafter(threshold.value, math.inf) if threshold.set_by == "median" else threshold.value
 
 
 def _setting(config: Config, source: Source) -> Setting:
@@ -128,9 +140,8 @@ def _data(facts: DataFacts) -> SelectionData:
     )
 
 
-def _model(model: CountedModel, at: AtPoint | None) -> SelectingModel:
+def _model(model: CountedModel, at: AtPoint | None, threshold: SetThreshold | None) -> SelectingModel:
     config, outcomes = model.setting.config, model.outcomes(model.decided)
-    threshold = threshold_of(config, model.name)
     ranges = model.ranges(outcomes, at)
     return SelectingModel(
         decides="decision" if threshold is None else "threshold",

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from reportgen.analysis.profile import sampling_weight
 from reportgen.config.schema import Config
 from reportgen.counts.cells import IntArray, Source
-from reportgen.counts.query import Query, Score
+from reportgen.counts.query import Query, Score, Weight
 from reportgen.counts.views import FloatArray
 from reportgen.results.values.unlabelled import QUANTILES, ScoreQuantile, ScoreRange, ScoreSpread
 
@@ -24,6 +25,16 @@ def spread_of(config: Config, source: Source, name: str) -> ScoreSpread | None:
         quantiles=tuple(ScoreQuantile(share=share, score=quantile(score, n, share)) for share in QUANTILES),
         histogram=_histogram(score, n, *((0.0, 1.0) if chance else (float(score[0]), float(score[-1])))),
     )
+
+
+def median_of(config: Config, source: Source, name: str) -> float:
+    """Return the median of the scores of a model by their weights: between two that halve the cases, their mean."""
+    cells = source.count(Query(keys=(Score(name),), sums=sampling_weight(config)))
+    weights = cells.real_sum(Weight()) if cells.sums else cells.n.astype(np.float64)
+    score, upto = cells.columns[Score(name)][weights > 0], np.cumsum(weights[weights > 0])
+    place = int(np.searchsorted(upto, upto[-1] / 2, side="left"))
+    halves = upto[place] == upto[-1] / 2
+    return float((score[place] + score[place + 1]) / 2 if halves else score[place])
 
 
 def quantile(score: FloatArray, n: IntArray, share: float) -> float:

@@ -42,10 +42,10 @@ class SelectionData:
 
 @frozen
 class SetThreshold:
-    """The threshold from which on a score is flagged."""
+    """The threshold from which on a score is flagged; of the median those strictly above it."""
 
     value: Exact
-    set_by: Literal["fixed", "deployed"]
+    set_by: Literal["fixed", "deployed", "median"]
 
 
 @frozen
@@ -84,6 +84,26 @@ class SelectingModel:
     flagged: int
     metrics: Metrics
     scores: ScoreSpread | None = None  # None: a decision without a score
+
+
+@frozen
+class Agreement:
+    """On how many cases two models decide alike, without their weights."""
+
+    a: str
+    b: str
+    both: int  # flagged by both
+    only_a: int
+    only_b: int
+    neither: int
+    alike: Derived  # share of the cases on which they decide alike
+    low: Derived | None = None  # its range; None where cases come in clusters or with weights
+    high: Derived | None = None
+
+    @property
+    def cases(self) -> int:
+        """All cases."""
+        return self.both + self.only_a + self.only_b + self.neither
 
 
 @frozen
@@ -153,6 +173,7 @@ class SelectionResults:
     profile: tuple[Crosswalk, ...] = field(default=(), metadata=IF_ANY)  # with `report.profile`
     subject: str
     models: Mapping[str, SelectingModel]
+    agreements: tuple[Agreement, ...] = field(default=(), metadata=IF_ANY)  # of the subject with each other model
     groups: tuple[SelectionGrouping, ...] = ()
     checks: tuple[Check, ...] = ()
 

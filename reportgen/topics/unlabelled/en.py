@@ -19,6 +19,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "Of the {all} checks of {model}, {count} are still open.",
     },
     "selections.flagged": {
+        "median weighted low": "Above the median score of {cut_off}, {model} had {told} {flagged}. By their weights "
+        "that is {share} ({level} {likely_range}: {low} to {high}).",
+        "median weighted share": "Above the median score of {cut_off}, {model} had {told} {flagged}. By their weights "
+        "that is {share}.",
+        "median low": "Above the median score of {cut_off}, {model} had {told} {flagged}: {share} ({level} "
+        "{likely_range}: {low} to {high}).",
+        "median share": "Above the median score of {cut_off}, {model} had {told} {flagged}: {share}.",
+        "median": "Above the median score of {cut_off}, {model} had {told} {flagged}.",
         "weighted cut_off low": "At a threshold of {cut_off}, {model} had {told} {flagged}. By their weights that is "
         "{share} ({level} {likely_range}: {low} to {high}).",
         "weighted cut_off share": "At a threshold of {cut_off}, {model} had {told} {flagged}. By their weights that is "
@@ -33,6 +41,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "low": "By its decisions, {model} had {told} {flagged}: {share} ({level} {likely_range}: {low} to {high}).",
         "share": "By its decisions, {model} had {told} {flagged}: {share}.",
         "other": "By its decisions, {model} had {told} {flagged}.",
+    },
+    "selections.agreement": {
+        "low": "Decisions of {a} and {b} agree for {told}: {share} ({level} {likely_range}: {low} to {high}).",
+        "share": "Decisions of {a} and {b} agree for {told}: {share}.",
+        "other": "Decisions of {a} and {b} agree for {told}.",
     },
     "selections.ratio": {
         "favourable": "For {lowest}, the share {flagged} is {estimate} times that for {base} ({level} "
@@ -96,6 +109,15 @@ PAGE = {
     "section.selections.outcomes": "Selections",
     "record.selections.curves": "Scores",
     "section.selections.curves": "Scores",
+    "section.selections.comparison": "Agreement",
+    "selections.agreement": "How often {model} and each other model decide alike",
+    "selections.other": "Compared with",
+    "selections.both": "Both",
+    "selections.only_a": "Only {model}",
+    "selections.only_b": "Only the other",
+    "selections.neither": "Neither",
+    "selections.alike": "Alike",
+    "selections.above": "above {score}, the median",
     "selections.models": "Each model, and how many {cases} it had {flagged}",
     "selections.model": "Model",
     "selections.cases": "Number",

@@ -11,11 +11,11 @@ from reportgen.page.gaps import gaps_table, sheet_of_gaps
 from reportgen.page.made import inputs_of, inputs_read, made_with
 from reportgen.page.material import Pieces, Ranged, Speaker, opening, paragraphs, texts_of
 from reportgen.page.stated import stated_facts
-from reportgen.page.table import Column, Sheet, block, fields, figures, sheet, texts
+from reportgen.page.table import Column, Head, Sheet, block, fields, figures, sheet, texts
 from reportgen.results.measure import Measure
 from reportgen.results.values.checks import Check
 from reportgen.results.values.selection import SelectionShare
-from reportgen.results.values.unlabelled import SelectionGroup, SelectionGrouping, SelectionResults
+from reportgen.results.values.unlabelled import Agreement, SelectionGroup, SelectionGrouping, SelectionResults
 from reportgen.stats.adequacy import FEW
 from reportgen.stats.metrics import METRICS
 from reportgen.text import cut_offs, numbers
@@ -137,9 +137,7 @@ def models_table(say: SelectionVoice) -> Table:
     rows = [
         (
             name,
-            say("selections.decision")
-            if model.threshold is None
-            else cut_offs.alone(model.threshold.value, low=say.facts.config.models[name].flag == "low"),
+            _decided_by(say, name),
             numbers.count(model.cases),
             numbers.count(model.flagged),
             say.share(model.metrics["flag_rate"]),
@@ -147,6 +145,47 @@ def models_table(say: SelectionVoice) -> Table:
         for name, model in say.facts.results.models.items()
     ]
     return block(say, "selections-models", say("selections.models"), columns, rows, file="metrics")
+
+
+def _decided_by(say: SelectionVoice, name: str) -> str:
+    """Return the threshold of a model, or that the data say what it decided."""
+    threshold = say.facts.results.models[name].threshold
+    if threshold is None:
+        return say("selections.decision")
+    text = cut_offs.alone(threshold.value, low=say.facts.config.models[name].flag == "low")
+    return say("selections.above", score=text) if threshold.set_by == "median" else text
+
+
+def comparison_section(material: SelectionMaterial) -> Content:
+    """Yield how often the subject and each other model decide alike; nothing of one model alone."""
+    say, pairs = material.say, material.results.agreements
+    if not pairs:
+        return
+    yield from paragraphs(material.explained.said("comparison"))
+    heads = ["selections.both", _only(say), "selections.only_b", "selections.neither"]
+    columns = (*texts("selections.other"), *figures(*heads, "selections.alike"))
+    rows = [
+        (
+            pair.b,
+            *(numbers.count(count) for count in (pair.both, pair.only_a, pair.only_b, pair.neither)),
+            _alike(say, pair),
+        )
+        for pair in pairs
+    ]
+    caption = say("selections.agreement", model=material.results.subject)
+    yield block(say, "agreement", caption, columns, rows, file="agreement")
+
+
+def _only(say: SelectionVoice) -> Head:
+    return lambda _: say("selections.only_a", model=say.facts.results.subject)
+
+
+def _alike(say: SelectionVoice, pair: Agreement) -> Ranged:
+    """Return the share of cases on which two models decide alike; of few cases what was counted."""
+    if pair.cases < FEW:
+        return Ranged(say("groups.of", part=numbers.count(pair.both + pair.neither), whole=numbers.count(pair.cases)))
+    values = {"value": pair.alike, "low": pair.low, "high": pair.high}
+    return Ranged.of({name: numbers.share(value) for name, value in values.items() if value is not None})
 
 
 def groups_section(material: SelectionMaterial) -> Content:
@@ -334,6 +373,16 @@ def _compared(
     return grouping.share_of(group.group)
 
 
+def agreement_sheet(results: SelectionResults) -> Sheet | None:
+    """Return one row for the subject and each other model: on how many cases they decide alike."""
+    columns: tuple[Column[Agreement], ...] = (
+        *fields("a", "b"),
+        *fields("both", "only_a", "only_b", "neither", kind="count"),
+        *fields("alike", "low", "high", kind="number"),
+    )
+    return sheet(columns, results.agreements) if results.agreements else None
+
+
 class _Bar(NamedTuple):
     """The cases of a model with a score in one range."""
 
@@ -360,6 +409,7 @@ def selection_sheets(results: SelectionResults) -> dict[str, Sheet | None]:
         "metrics": metrics_sheet(results),
         "groups": groups_sheet(results),
         "group_gaps": sheet_of_gaps(results.groups),
+        "agreement": agreement_sheet(results),
         "scores": scores_sheet(results),
         "checks": sheet_of_checks(results.checks),
     }

@@ -5,10 +5,11 @@ from functools import partial
 
 from reportgen.analysis.stated import ERROR_FACTS, LABEL, REQUIRED
 from reportgen.results.measure import Measure
-from reportgen.results.paths import Number
+from reportgen.results.paths import Number, total
 from reportgen.results.values.checks import Check, Mark
 from reportgen.results.values.summary import Verdict
 from reportgen.results.values.unlabelled import SelectionGrouping
+from reportgen.stats.adequacy import FEW
 from reportgen.stats.metrics import METRICS
 from reportgen.text import cut_offs, dates, numbers
 from reportgen.text.facts import metric_value, number_slot, text_slot
@@ -82,7 +83,21 @@ def _flagged(facts: SelectionFacts, name: str) -> Sentence:
         text = cut_offs.alone(model.threshold.value, low=low)
         slots["cut_off"] = facts.quote(model.threshold, "value", shown=lambda _: text)
     weighted = facts.results.data.weight == "sampling"
-    return facts.say("selections.flagged", weighted=weighted, **slots)
+    median = model.threshold is not None and model.threshold.set_by == "median"
+    return facts.say("selections.flagged", median=median, weighted=weighted, **slots)
+
+
+def agreement(facts: SelectionFacts) -> Iterator[Sentence]:
+    """Yield on how many cases the subject and each other model decide alike."""
+    for pair in facts.results.agreements:
+        alike = total(facts.at(pair, name) for name in ("both", "neither"))
+        every = total(facts.at(pair, name) for name in ("both", "only_a", "only_b", "neither"))
+        slots = {"told": facts.part("case", number_slot(*alike), number_slot(*every))}
+        if every.value >= FEW:
+            named = {"share": "alike", "low": "low", "high": "high"} if pair.low is not None else {"share": "alike"}
+            shown = {name: facts.quote(pair, of, shown=numbers.share_in_words) for name, of in named.items()}
+            slots |= shown
+        yield facts.say("selections.agreement", a=facts.model_name(pair.a), b=facts.model_name(pair.b), **slots)
 
 
 def _ratio(facts: SelectionFacts, grouping: SelectionGrouping) -> Iterator[Sentence]:

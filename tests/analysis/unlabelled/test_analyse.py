@@ -15,7 +15,7 @@ from reportgen.sources import opening, sql
 from reportgen.sources.by_sql import SqlSource
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import count_into, open_source
-from tests.cases.unlabelled import RATIO, WORKED, groups_of, scored, selection_cases, worked
+from tests.cases.unlabelled import RATIO, WORKED, Selections, groups_of, scored, selection_cases, worked
 
 CONNECT = sql.connect
 # Race and ethnicity in the worked example of New York's rule, each with as many selected as its printed rate says.
@@ -60,6 +60,29 @@ def test_of_scores_that_flag_low_those_at_most_the_threshold_are_flagged():
 def test_a_quantile_is_a_score_that_occurs():
     assert quantile(np.array([1.0, 2.0, 5.0]), np.array([1, 1, 2]), 0.5) == 2.0
     assert quantile(np.array([1.0, 2.0, 5.0]), np.array([1, 1, 2]), 0.51) == 5.0
+
+
+@pytest.mark.parametrize("scores", [[1, 2, 3, 4], [1, 2, 2, 9, 9], [5, 5, 5], [7]])
+def test_above_the_median_are_the_scores_that_are_strictly_so(scores):
+    models = {"screen": {"score": "score", "kind": "rank"}}
+    model = Selections({"score": scores}, models=models, threshold={"above": "median"}).results.model
+    assert model.threshold.value == np.median(scores)
+    assert model.flagged == sum(score > np.median(scores) for score in scores)
+
+
+def test_a_median_by_weights_is_that_of_the_expanded_rows():
+    scores, times = [1, 2, 3, 9], [3, 1, 2, 1]
+    models = {"screen": {"score": "score", "kind": "rank"}}
+    data = {"weight": {"column": "w", "kind": "sampling"}}
+    case = Selections({"score": scores, "w": times}, models=models, data=data, threshold={"above": "median"})
+    assert case.results.model.threshold.value == np.median(np.repeat(scores, times))
+
+
+def test_two_models_agree_on_the_cases_that_both_flag_or_both_leave():
+    columns = {"a": ["yes", "yes", "no", "no", "no"], "b": ["yes", "no", "yes", "no", "no"]}
+    models = {name: {"decision": name, "flagged": "yes"} for name in ("a", "b")}
+    (pair,) = Selections(columns, models=models).results.agreements
+    assert (pair.both, pair.only_a, pair.only_b, pair.neither, pair.alike) == (1, 1, 1, 2, 0.6)
 
 
 CONFIG = {
