@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from reportgen.analysis.codes import codes
+from reportgen.analysis.contents import contents
 from reportgen.config.columns import ColumnKind as Stated
 from reportgen.config.columns import Kind, Values
 from reportgen.config.schema import Config
@@ -154,19 +155,21 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
     stated = config.data.columns.get(column.column)
     rises = column.role == "label" and bool(config.data.ordered)
     kind: Kind = stated.kind if stated is not None else "ordinal" if rises else guessed(column)
+    order = _order(config, column) if kind == "ordinal" else ()
     return ColumnKind(
         column=column.column,
         model=column.model or None,
         used_as=column.used_as,
         kind=kind,
         values=_stated_values(stated) or _values(column, kind),
-        order=_order(config, column) if kind == "ordinal" else (),
+        order=order,
         guessed=stated is None,
         rows=column.rows,
         missing=column.missing,
         distinct=column.distinct,
         digits=column.digits,
         in_text=column.in_text,
+        contents=contents(column, kind, order, config.report.min_cell),
         codes=None if stated is None else codes(stated.declared, column.texts, config.report.min_cell),
     )
 

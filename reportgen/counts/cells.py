@@ -196,6 +196,9 @@ class Input:
 MOST_DISTINCT = 10_000  # values of a column that are counted one by one
 
 
+BARS = 12  # steps from the lowest to the highest value of a column
+
+
 @frozen
 class ColumnFacts:
     """What one column of the data has, before anything is made of it."""
@@ -209,8 +212,9 @@ class ColumnFacts:
     distinct: int | None = 0  # None: more than `MOST_DISTINCT`, or not known
     holds: Literal["texts", "numbers", "times"] = "texts"
     whole: bool = False  # numbers, and every one a whole one
-    lowest: float | None = None  # of numbers
+    lowest: float | None = None  # of numbers; of times in microseconds since 1970
     highest: float | None = None
+    bars: tuple[int, ...] = ()  # rows in each of so many equal steps from the lowest to the highest
     digits: int | None = None  # by which counts tell the scores of the column; None: as they are
     in_text: int = 0  # numbers that are written as text, though the values of the source have types
     # Value -> rows, where few texts, or numbers that name groups, occur, or the config lists those that can.

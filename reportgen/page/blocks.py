@@ -63,6 +63,7 @@ class Table:
     marked: Mapping[tuple[int, int], str] = field(default_factory=dict)  # the signs of those, by row and column
     # The sections that a cell leads to, by row and column; the text of the cell is then their headings.
     links: Mapping[tuple[int, int], tuple[Link, ...]] = field(default_factory=dict)
+    pictured: Mapping[tuple[int, int], str] = field(default_factory=dict)  # small ones in place of last lines
     file: str = ""  # the CSV file that holds its numbers, by its place beside the page
     own: bool = False  # whether that file is of this table alone, and holds it as shown
 

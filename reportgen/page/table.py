@@ -298,9 +298,18 @@ def _written(kind: Kind, value: Cell) -> str:
 
 
 def as_shown(table: Table) -> bytes:
-    """Return the CSV file of a table of the page, its cells as they stand there."""
-    rows = ([csv_text(" ".join(cell.split())) for cell in row] for row in table.rows)
+    """Return the CSV file of a table of the page, its cells as they stand there, without small pictures."""
+    rows = (
+        [csv_text(" ".join(_words(table, row, place).split())) for place in range(len(cells))]
+        for row, cells in enumerate(table.rows)
+    )
     return csv_lines([column.told or column.name for column in table.columns], rows)
+
+
+def _words(table: Table, row: int, place: int) -> str:
+    """Return a cell without the last line that stands for a picture."""
+    cell = table.rows[row][place]
+    return cell.rpartition("\n")[0] if (row, place) in table.pictured else cell
 
 
 def csv_text(value: Cell) -> str:

@@ -1,11 +1,12 @@
 """What each column contains, before anything is made of it: one look at each table, and no row crosses the seam."""
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from reportgen.config.schema import Config
-from reportgen.counts.cells import MOST_DISTINCT, ColumnFacts
+from reportgen.counts.cells import BARS, MOST_DISTINCT, ColumnFacts
 from reportgen.errors import DataError
 from reportgen.sources import sql
 from reportgen.sources.classes import ColumnTexts
@@ -37,8 +38,7 @@ def column_facts(
     database: sql.Database, config: Config, tables: Sequence[MappedTable], texts: Mapping[str, ColumnTexts]
 ) -> tuple[ColumnFacts, ...]:
     """Return what each column of each table holds, in the order of the config; one that is mapped twice, once."""
-    listed = {column for column, stated in config.data.columns.items() if stated.declared}
-    return tuple(fact for table in tables for fact in _of_table(database, _as_in_data(table), texts, listed))
+    return tuple(fact for table in tables for fact in _of_table(database, _as_in_data(table), config, texts))
 
 
 def _as_in_data(table: MappedTable) -> MappedTable:
@@ -47,8 +47,10 @@ def _as_in_data(table: MappedTable) -> MappedTable:
 
 
 def _of_table(
-    database: sql.Database, table: MappedTable, texts: Mapping[str, ColumnTexts], listed: Collection[str]
+    database: sql.Database, table: MappedTable, config: Config, texts: Mapping[str, ColumnTexts]
 ) -> Iterator[ColumnFacts]:
+    listed = {column for column, stated in config.data.columns.items() if stated.declared}
+    with_scores = config.data.examine == "all"  # which have figures of their own, and take a while
     uses: dict[str, list[MappedColumn]] = {}
     for column in table.columns:
         if column.role != "id" or table.name == CASES:  # files of models repeat the id
@@ -73,7 +75,8 @@ def _of_table(
                     fact = replace(fact, distinct=None, digits=table.folded.digits)
             few = column.role == "examined" and (fact.distinct or 0) <= MOST_TEXTS
             kept = few or (column.column in listed and column.role not in _NOT_LISTED)
-            yield replace(fact, texts=_rows_of_values(database, table, column)) if kept else fact
+            fact = replace(fact, texts=_rows_of_values(database, table, column)) if kept else fact
+            yield _barred(database, table, column, fact) if with_scores or column.role not in SCORES else fact
         else:
             yield _of_texts(fact, texts[column.name])
 
@@ -107,7 +110,10 @@ def _asked(column: MappedColumn, table: MappedTable) -> tuple[str, ...]:
         whole = table.n(f"{value} = trunc({value})")
         return filled, filled, whole, f"min({value})", f"max({value})", "0"
     if column.role != "examined":
-        return filled, filled if column.role in NUMBERS else "0", "0", "NULL", "NULL", "0"
+        if column.role in ("id", "cluster"):
+            return filled, "0", "0", "NULL", "NULL", "0"
+        raw = f"{value} * 100" if column.role == "percent" else value  # as the data have it
+        return filled, filled if column.role in NUMBERS else "0", "0", f"min({raw})", f"max({raw})", "0"
     number = sql.number(value, "text", ())
     finite = f"FILTER (isfinite({number}))"
     return (
@@ -125,13 +131,14 @@ def _of_values(fact: ColumnFacts, answers: Sequence[Any]) -> ColumnFacts:
     filled, numbers, whole, lowest, highest, dates = answers
     times = fact.role == "time" or 0 < filled == dates
     are_numbers = 0 < filled == numbers
+    ends = are_numbers or fact.role == "time"
     return replace(
         fact,
         missing=fact.rows - filled,
         holds="times" if times else "numbers" if are_numbers else "texts",
         whole=are_numbers and whole == numbers,
-        lowest=lowest if are_numbers else None,
-        highest=highest if are_numbers else None,
+        lowest=lowest if ends else None,
+        highest=highest if ends else None,
     )
 
 
@@ -168,3 +175,31 @@ def _rows_of_values(database: sql.Database, table: MappedTable, column: MappedCo
         f"LIMIT {MOST_DISTINCT}"
     )
     return dict(sorted(database.execute(query).fetchall()))
+
+
+def _barred(database: sql.Database, table: MappedTable, column: MappedColumn, fact: ColumnFacts) -> ColumnFacts:
+    """Return the same with how many rows lie in each of equal steps from the lowest number, or time, to the highest."""
+    if fact.holds == "texts" or fact.digits is not None or column.role in ("id", "cluster"):
+        return fact
+    value = sql.name(column.name)
+    if column.role == "examined":
+        value = sql.time(value, "text", ()) if fact.holds == "times" else sql.number(value, "text", ())
+    if column.role == "percent":
+        value = f"{value} * 100"
+    there = f"{value} IS NOT NULL" + (f" AND {value} <> {sql.NOT_A_TIME}" if fact.holds == "times" else "")
+    if fact.holds == "times" and fact.lowest is None:
+        low, high = database.execute(f"SELECT min({value}), max({value}) FROM {table.name} WHERE {there}").fetchall()[0]
+        fact = replace(fact, lowest=low, highest=high)
+    if fact.lowest is None or fact.highest is None or not 0 < fact.highest - fact.lowest < math.inf:
+        return fact
+    steps = steps_of(fact)
+    low, span = sql.exact(float(fact.lowest)), sql.exact(float(fact.highest) - float(fact.lowest))
+    step = f"greatest(0, least({steps - 1}, floor(({value} - {low}) / {span} * {steps})))::INTEGER"
+    rows = database.execute(f"SELECT {step} AS step, {table.n()} FROM {table.name} WHERE {there} GROUP BY 1").fetchall()
+    return replace(fact, bars=tuple(dict(rows).get(place, 0) for place in range(steps)))
+
+
+def steps_of(fact: ColumnFacts) -> int:
+    """Return how many steps there are: one for each whole number where these are few."""
+    span = (fact.highest or 0.0) - (fact.lowest or 0.0)
+    return int(span) + 1 if fact.whole and span < BARS else BARS

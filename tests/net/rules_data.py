@@ -113,6 +113,26 @@ def values_that_are_not_declared_are_those_of_the_data(read: Read) -> Iterator[s
             yield f"{column['column']}: {found}"
 
 
+def bars_of_columns_hold_every_value(read: Read) -> Iterator[str]:
+    """The bars of a column hold together every row with a value, its commonest values are on so many rows of the data,
+    and of a column that tells cases apart nothing is shown; with `min_cell` no bar and no value is on fewer rows.
+    """
+    least = read.config.get("report", {}).get("min_cell", 0)
+    for column in read.document.get("data", {}).get("columns", ()):
+        shown, filled = column["contents"], column["rows"] - column["missing"]
+        bars, rows = shown.get("bars", []), shown.get("commonest", {})
+        if column["kind"] == "identifier" and (bars or rows or "lowest" in shown or "first" in shown):
+            yield f"{column['column']}: {shown}"
+        if bars and None not in bars and sum(bars) != filled:
+            yield f"{column['column']}: {bars} of {filled}"
+        if any(0 < n < least for n in (*(each for each in bars if each is not None), *rows.values())):
+            yield f"{column['column']}: {shown}"
+        if read.frame is not None and column["column"] in read.frame and column["used_as"] != ["data.label"]:
+            texts = read.frame[column["column"]].astype(str)
+            if shown.get("holds") == "texts" and any(int((texts == text).sum()) != n for text, n in rows.items()):
+                yield f"{column['column']}: {rows}"
+
+
 def nothing_is_said_of_time_without_times(read: Read) -> Iterator[str]:
     """Without `data.time`, with clusters or with sampling weights no figure by time and no trend is told."""
     data = read.config["data"]

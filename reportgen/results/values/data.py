@@ -191,6 +191,23 @@ class Codes:
     taken: CodeTaken | None = field(default=None, metadata=IF_ANY)
 
 
+Holds = Literal["yes or no", "whole numbers", "numbers", "times", "texts"]
+
+
+@frozen
+class ColumnContents:
+    """What the rows have in a column: nothing of single values where they tell cases apart, or few rows have them."""
+
+    holds: Holds | None = None  # None: not looked at, since it tells cases apart
+    lowest: Derived | None = None  # of numbers
+    highest: Derived | None = None
+    first: str | None = None  # of times
+    last: str | None = None
+    commonest: Mapping[str, Count] = field(default_factory=dict, metadata=IF_ANY)  # value -> rows
+    # Rows in equal steps from the lowest to the highest, or with each value; null where they are too few to be shown.
+    bars: tuple[Count | None, ...] = field(default=(), metadata=IF_ANY)
+
+
 @frozen
 class ColumnKind:
     """What kind of values a column of the data has, and how many."""
@@ -207,4 +224,5 @@ class ColumnKind:
     distinct: int | None = field(metadata=ALWAYS)  # None: more than are counted, or not known
     digits: int | None = field(default=None, metadata=IF_ANY)  # by which the counts give these scores
     in_text: int = field(default=0, metadata=IF_ANY)  # numbers that are written as text, though values here have types
+    contents: ColumnContents
     codes: Codes | None = field(default=None, metadata=IF_ANY)  # where the config lists the values

@@ -1,10 +1,12 @@
 """The data: what is said of them, what each part and each column of them holds, and what became of the rows."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from reportgen.analysis.stated import DATA
 from reportgen.counts.cells import MOST_DISTINCT
+from reportgen.drawing.small import letters, small_bars
 from reportgen.page.blocks import Content, Table
 from reportgen.page.cells import role
 from reportgen.page.material import Material, Ranged, Speaker, Voice, opening, paragraphs
@@ -12,7 +14,7 @@ from reportgen.page.stated import stated_facts
 from reportgen.page.table import Column, block, metric_named, number, text
 from reportgen.results.measure import Measure
 from reportgen.results.results import SplitFacts
-from reportgen.results.values.data import ColumnKind, Quarter
+from reportgen.results.values.data import Codes, ColumnKind, Quarter
 from reportgen.text import dates, numbers
 
 MOST_COLUMNS = 40  # on the page; results.json has all
@@ -45,7 +47,14 @@ def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
         first_columns = columns[:MOST_COLUMNS]
         counts = {"shown": numbers.count(len(first_columns)), "all": numbers.count(len(columns))}
         caption = say("data.kinds") if len(first_columns) == len(columns) else say("data.kinds.first", **counts)
-        yield block(say, "columns", caption, _KINDS, first_columns)
+        shown = block(say, "columns", caption, _KINDS, first_columns)
+        last = len(_KINDS) - 1
+        pictured = {
+            (place, last): small_bars(column.contents.bars, _heights(say, column.contents.bars))
+            for place, column in enumerate(first_columns)
+            if column.contents.bars
+        }
+        yield replace(shown, pictured=pictured)
 
 
 def _if_missing(say: Voice) -> Iterator[Table]:
@@ -127,13 +136,68 @@ def _distinct(say: Speaker, column: ColumnKind) -> str:
     return numbers.count(column.distinct)
 
 
+def _contents(say: Speaker, column: ColumnKind) -> str:
+    """Return which sort of values there are, and whether any between two of them can occur."""
+    values, shown = say(f"kind.{column.values}"), column.contents
+    if shown.holds is None:
+        return say("kind.occur", values=values)
+    return say("kind.contains", holds=say(f"kind.holds.{shown.holds.replace(' ', '_')}"), values=values)
+
+
+def _shown_values(say: Speaker, column: ColumnKind) -> str:
+    """Return the range or the commonest values, below what of them is not as declared, and last their bars."""
+    lines = (_range(say, column), _not_declared(say, column.codes), letters(column.contents.bars))
+    return "\n".join(line for line in lines if line)
+
+
+def _not_declared(say: Speaker, codes: Codes | None) -> str:
+    if codes is None or not (codes.undeclared or codes.absent):
+        return ""
+    other = [say("data.value", text=text, share=numbers.count(n)) for text, n in [*codes.undeclared.items()][:_LISTED]]
+    lacking = [*codes.absent][:_LISTED]
+    parts = [("data.not_declared", other), ("data.never", lacking)]
+    return "; ".join(say(key, values=", ".join(listed)) for key, listed in parts if listed)
+
+
+def _range(say: Speaker, column: ColumnKind) -> str:
+    """Return the ends of numbers and times, or the commonest of other values; nothing of what tells cases apart."""
+    shown = column.contents
+    if shown.holds in ("numbers", "whole numbers"):
+        ends = () if shown.lowest is None or shown.highest is None else (shown.lowest, shown.highest)
+        return say("data.range.ends", low=_end(ends[0]), high=_end(ends[1])) if ends else ""
+    if shown.first is not None and shown.last is not None:
+        return dates.period(say.facts.say, shown.first, shown.last, "").shown
+    rest = column.rows - column.missing - sum(shown.commonest.values())
+    shares = _shares(say, [*shown.commonest.values(), rest])
+    listed = zip(shown.commonest, shares, strict=False)
+    return "; ".join(say("data.value", text=text, share=share) for text, share in [*listed][:_LISTED])
+
+
+def _shares(say: Speaker, rows: Sequence[float]) -> Sequence[str]:
+    """Return parts of a whole as percentages that add up; as counts where there are too few for these."""
+    whole = numbers.count(sum(rows))
+    return numbers.percents(rows) or [say("data.few", part=numbers.count(n), whole=whole) for n in rows]
+
+
+def _end(value: float) -> str:
+    """Return the end of a range, in six digits where it is not whole."""
+    return numbers.score(value if value.is_integer() else float(f"{value:.6g}"))
+
+
+def _heights(say: Speaker, bars: Sequence[float | None]) -> str:
+    """Return bars in words, for those who do not see them."""
+    listed = numbers.listed([say("data.hidden_bar") if n is None else numbers.count(n) for n in bars])
+    return say("data.bars", rows=listed)
+
+
+_LISTED = 3  # of the commonest values
 _KINDS: tuple[Column[ColumnKind], ...] = (
     Column("data.column", value=lambda row: row.column),
     Column("data.used_as", value=lambda row: ", ".join(row.used_as)),
-    Column("data.kind", cell=_kind),
-    Column("data.values", cell=lambda say, row: say(f"kind.{row.values}")),
+    Column("data.kind", cell=lambda say, row: f"{_kind(say, row)}\n{_contents(say, row)}"),
     Column("data.missing", cell=_missing, kind="number"),
     Column("data.distinct", cell=_distinct, kind="number"),
+    Column("data.values", cell=_shown_values),
 )
 _IF_MISSING: tuple[Column[_IfMissing], ...] = (
     text("data.if_missing.model", lambda _, row: row[0]),

@@ -47,8 +47,10 @@ def table(report):
 def test_the_record_tells_of_each_column_of_which_kind_it_is(several):
     report = of_kinds(several=several, missing=30)
     rows = {row[0]: row[1:] for row in table(report).rows}
-    assert rows["risk"] == ("groups[0].column", "ordinal: low < middle < high", "discrete", "10%", "3")
-    assert rows["y"] == ("data.label", "nominal" if several else "binary", "discrete", "none", "3" if several else "2")
+    kind, order = "ordinal: low < middle < high\n(texts, discrete)", "high: 33%; low: 33%; middle: 33%"
+    assert rows["risk"] == ("groups[0].column", kind, "10%", "3", f"{order}\n\u2588\u2588\u2588")
+    kind = f"{'nominal' if several else 'binary'}\n(texts, discrete)"
+    assert rows["y"][:4] == ("data.label", kind, "none", "3" if several else "2")
     (risk,) = [each for each in report.results["data"]["columns"] if each["column"] == "risk"]
     assert (risk["order"], risk["guessed"], risk["missing"], risk["rows"]) == (["low", "middle", "high"], True, 30, 300)
 
@@ -59,7 +61,9 @@ def test_groups_and_their_figure_stand_in_the_order_of_the_column(several):
     assert [each["group"] for each in groups(of_kinds(several=several))] == ["low", "middle", "high"]
     stated = of_kinds(order=("high", "middle"), several=several, missing=30)
     assert [each["group"] for each in groups(stated)] == ["high", "middle", "low", "(missing)"]
-    assert next(row[2] for row in table(stated).rows if row[0] == "risk") == "ordinal: high < middle (as stated)"
+    assert next(row[2] for row in table(stated).rows if row[0] == "risk") == (
+        "ordinal: high < middle (as stated)\n(texts, discrete)"
+    )
 
 
 def groups(report):
