@@ -28,6 +28,7 @@ from reportgen.results.document import Document
 from reportgen.results.file import NAME, document_at, parts_of, version_in
 from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, asked_in
+from reportgen.results.results import Results
 from reportgen.results.values.summary import Verdict
 from reportgen.topics.differences import Wording, wording_of
 
@@ -129,6 +130,9 @@ def _refused(place: Path) -> Iterator[None]:
 
 def _check_counts(results: AnyResults) -> None:
     """Stop where figures of a report do not follow from its counts: somebody has edited it."""
+    if isinstance(results, Results) and results.models and results.data.reported_on not in results.data.splits:
+        message = f"it is not whole: `data.splits` has no '{results.data.reported_on[:60]}', which it reports on"
+        raise UnreadError(message, AGAIN)
     of = contradictions_of(results)
     try:
         with np.errstate(all="ignore"):
