@@ -37,9 +37,9 @@ report:
 An item has one of four states:
 
 - **Stated**: you wrote it in the config, perhaps with figures that belong to it.
-- **Computed**: the report works it out.
+- **Computed**: the report works it out, or says why it has no value.
 - **Not stated**: the table names the key to add.
-- **Not covered by this tool**: the note says why.
+- **Not covered by this tool**: the note says why, or that the data and models of this report do not give it.
 
 The table maps a report to a framework. It certifies nothing: whether a text says enough, only a reader can judge. The
 items are in our words, and those of the framework are what counts.

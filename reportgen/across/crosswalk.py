@@ -10,7 +10,6 @@ from reportgen.errors import ConfigError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.kinds import AnyResults
 from reportgen.results.known import SUBJECT, is_known, names_of, wrong_path
-from reportgen.results.measure import Measure
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.profile import STATES, Crosswalk, CrosswalkItem, State
@@ -57,16 +56,17 @@ class _Answer:
     keys: tuple[str, ...]
     paths: tuple[str, ...]
     missing: tuple[str, ...]
+    absent: bool = False  # some number is not there, and no key is missing
 
 
 def _answered(item: FrameworkItem, results: AnyResults, config: Config) -> CrosswalkItem:
     several = _only_of_two_classes(item, results)
     covered = bool(item.key or item.path) and not several
     answer = _answer(item, results, config) if covered else _Answer(keys=(), paths=(), missing=())
-    state: State = "not_covered" if not covered else "computed"
+    state: State = "not_covered" if not covered or answer.absent else "computed"
     if answer.missing:
         state = "not_stated"
-    elif answer.keys:
+    elif answer.keys and not answer.absent:
         state = "stated"
     return CrosswalkItem(
         id=item.id,
@@ -77,6 +77,7 @@ def _answered(item: FrameworkItem, results: AnyResults, config: Config) -> Cross
         paths=answer.paths,
         missing=answer.missing,
         several=several,
+        absent=answer.absent and not answer.missing,
         note=item.note,
     )
 
@@ -86,10 +87,12 @@ def _answer(item: FrameworkItem, results: AnyResults, config: Config) -> _Answer
     where = [next((path for path in _ways(paths, results) if has_value(results, path)), None) for paths in item.path]
     dated = [PERIOD_OF_DATA] if PERIOD in item.key and PERIOD not in asked else []
     missing = [key for key in asked if not is_typed(key, config)]
+    lacks, added = None in where, is_typed(item.add, config)
     return _Answer(
         keys=tuple(key for key in asked if key not in missing),
         paths=(*dated, *(path for path in where if path is not None)),
-        missing=(*missing, *([item.add] if None in where else [])),
+        missing=(*missing, *([item.add] if lacks and not added else [])),
+        absent=lacks and added,
     )
 
 
@@ -108,7 +111,7 @@ def _only_of_two_classes(item: FrameworkItem, results: AnyResults) -> bool:
 
 
 def has_value(results: AnyResults, path: str) -> bool:
-    """Return whether results have anything at a path; a figure that is not defined is none."""
+    """Return whether results have anything at a path; of a figure that is not defined they have the reason."""
     names = names_of(path.replace(f"models.{results.subject}", "models.<>", 1))
     if isinstance(results, Results) and names[0] == "models" and results.subject in results.published:
         names[0] = "published"
@@ -117,6 +120,4 @@ def has_value(results: AnyResults, path: str) -> bool:
         value, _ = results.paths.value(results, *steps)
     except LookupError:
         return False
-    if isinstance(value, Measure):
-        return value.estimate is not None
     return bool(value) or (isinstance(value, float | int) and value is not False)

@@ -21,6 +21,7 @@ OR = " or "  # between paths of which one is enough
 _PLACES = ((name, place) for name, place in keys_with_place() if "<" not in place)  # models have names of their own
 _KEYS = tuple(dict.fromkeys(f"{place}.{name}" if place else name for name, place in _PLACES))
 ConfigKeyName = Annotated[str, OneOf(_KEYS, "key of the config", "docs/config.md lists them all.")]
+_HALF = "` or ` has no path on one side", "Write it, or remove ` or `."
 Wrong = Callable[[str], tuple[str, str] | None]  # a path -> what is wrong with it, and the mend
 
 
@@ -114,7 +115,7 @@ def _check(draft: Draft, wrong: Wrong) -> None:
             mend = "Say where the report has it, or with `note` why it does not."
             draft.tell(item, "the item needs `key`, `path` or `note`", mend)
         for key, paths in draft.items(f"{item}.path"):
-            for path in paths.split(OR):
-                reason = wrong(path.strip())
-                if reason is not None:
+            for path in map(str.strip, paths.split(OR)):
+                reason = wrong(path) if path else _HALF
+                if reason is not None and paths.strip():  # that it is empty was told
                     draft.tell(key, *reason)

@@ -9,7 +9,7 @@ from reportgen.config.load import config_from
 from reportgen.config.page import PROFILES
 from reportgen.config.profiles import FOLDER, OR
 from reportgen.results.known import SUBJECT, is_known
-from reportgen.results.results import ModelResult, Period, Results
+from reportgen.results.results import Period, Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.stats.metrics import METRICS
 from tests.cases.classes import class_cases
@@ -61,6 +61,10 @@ def unstated(config, key):
     return replace(config, places=places)
 
 
+def typed(config, key):
+    return replace(config, places={**config.places, key: "typed"})
+
+
 def test_the_profiles_that_the_config_names_are_those_that_come_with_the_program():
     assert {path.stem for path in FOLDER.iterdir()} == set(PROFILES) == set(FRAMEWORKS)
 
@@ -86,8 +90,10 @@ def test_what_is_taken_away_turns_an_item_open(report, name, item):
         for path in paths.split(OR):
             if is_known(path, Results):
                 lacking = without(lacking, path.replace(SUBJECT, results.subject), results.subject)
-        found = answered(name, item, lacking, config)
+        found = answered(name, item, lacking, unstated(config, item.add))
         assert (found.state, found.missing) == ("not_stated", (item.add,))
+        found = answered(name, item, lacking, typed(config, item.add))
+        assert (found.state, found.missing, found.absent) == ("not_covered", (), True)
 
 
 @pytest.mark.slow
@@ -141,12 +147,12 @@ def test_every_metric_may_be_asked_for():
 
 
 @pytest.mark.slow
-def test_a_figure_that_is_not_defined_is_none(report):
+def test_a_figure_that_is_not_defined_has_its_reason_and_one_that_is_not_there_has_none(report):
     results = report.reported.results
     model = results.models[results.subject]
-    assert has_value(results, f"models.{results.subject}.metrics.recall")
     undefined = replace(model.metrics["recall"], estimate=None, reason="there is no positive case")
     lacking = replace(results, models={results.subject: replace(model, metrics={"recall": undefined})})
-    assert isinstance(model, ModelResult)
-    assert not has_value(lacking, f"models.{results.subject}.metrics.recall")
+    assert has_value(lacking, f"models.{results.subject}.metrics.recall")
     assert not has_value(lacking, f"models.{results.subject}.metrics.precision")
+    assert not has_value(lacking, "models.nobody.metrics.recall")
+    assert not has_value(lacking, "data.period")

@@ -23,6 +23,7 @@ MORE = crosswalk(
     item("not_stated", 3, missing=("about.owner", "groups"), required=True),
     item("not_stated", 4, missing=("about.reviewer",), required=True),
     item("not_stated", 5, missing=("about.users",)),
+    item("not_covered", 7, absent=True),
     item("not_covered", 6, note="It is a document of its own."),
     version="2026",
     source="The board",

@@ -95,6 +95,19 @@ MINIMAL = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": 
         ("", "house.yaml: this is not a profile"),
         ("title: A\n items: b\n", "house.yaml:2:2: this line is set in"),
         ("title: A\n", "house.yaml:1:1: missing key: items"),
+        ("title: A\nitems: [{id: 1, item: B, path: ''}]\n", "house.yaml:2:32: items[0].path: is empty"),
+        (
+            "title: A\nitems: [{id: 1, item: B, path: 'data or '}]\n",
+            "house.yaml:2:32: items[0].path: ` or ` has no path on one side",
+        ),
+        (
+            "title: A\nitems: [{id: 1, item: B, path: data.x}]\n",
+            "house.yaml:2:32: items[0].path: `data` of results.json has no 'x'\n    docs/results.md has its keys.",
+        ),
+        (
+            "title: A\nitems: [{id: 1, item: B, path: models.m.elbow.x}]\n",
+            "house.yaml:2:32: items[0].path: `models.m.elbow` of results.json has no 'x'\n    It has threshold, fpr, ",
+        ),
         ("title: A\nitems: []\n", "house.yaml:2:1: items: the list is empty"),
         ("title: A\nitems:\n  - {id: 1, item: B, path: models}\nlabel: x\n", "house.yaml:4:1: unknown key: label"),
     ],

@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from reportgen.config.page import PROFILES
+
 NAMES = ("apple", "berry", "cherry", "date", "elder")
 SIZES = (40, 80, 200, 500)
 SURE = 6  # of so many, one has many cases and few errors
+FRAMED = 5  # of so many, one names frameworks
 
 
 def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
@@ -48,6 +51,8 @@ def drawn_classes(seed: int) -> tuple[dict[str, Any], pd.DataFrame]:
     config["checks"] = ["accuracy >= 0.4", f"recall[{names[0]}] >= 0.3", {"check": "macro_f1 >= 0.3", "model": "first"}]
     if len(models) > 1 and rng.random() < 0.6:
         config["compare"] = {"baseline": "second"}
+    if seed % FRAMED == FRAMED - 1:
+        config["report"]["profile"] = [PROFILES[seed % len(PROFILES)]]
     return config, frame
 
 

@@ -23,6 +23,7 @@ class CrosswalkItem:
     paths: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # in this file
     missing: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # keys of the config that would state it
     several: bool = field(default=False, metadata=IF_ANY)  # reports of this kind do not cover it
+    absent: bool = field(default=False, metadata=IF_ANY)  # these data and models do not give it
     note: str | None = None  # what the report does not cover of it
 
 

@@ -22,5 +22,6 @@ PAGE = {
     "profile.not_covered": "Not covered by this tool.",
     "profile.several": "Reports on several classes do not have it.",
     "profile.unlabelled": "Reports without labels do not have it.",
+    "profile.absent": "These data and models do not give it.",
     "profile.nowhere": "Not on this page",
 }

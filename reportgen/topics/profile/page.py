@@ -45,8 +45,8 @@ def _state(say: Speaker, item: CrosswalkItem) -> str:
     else:
         state = say(key)
     kind = "unlabelled" if say.facts.config.unlabelled else "several"
-    notes = (say(f"profile.{kind}") if item.several else None, item.note)
-    return "\n".join((state, *(note for note in notes if note)))
+    notes = ((item.several, f"profile.{kind}"), (item.absent, "profile.absent"))
+    return "\n".join((state, *(say(note) for holds, note in notes if holds), *([item.note] if item.note else [])))
 
 
 def _where(say: Speaker, item: CrosswalkItem) -> str:

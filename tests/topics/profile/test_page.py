@@ -30,6 +30,7 @@ def test_each_item_has_its_state_and_where_the_page_has_it():
     assert found["2"][0] == "Computed."
     assert found["3"] == ("Required, not stated: add about.owner and groups.", "")
     assert found["5"] == ("Not stated: add about.users.", "")
+    assert found["7"] == ("Not covered by this tool.\nThese data and models do not give it.", "")
     assert found["6"] == ("Not covered by this tool.\nIt is a document of its own.", "")
     assert found["2"][1].count(", ") == 3
 
@@ -37,7 +38,7 @@ def test_each_item_has_its_state_and_where_the_page_has_it():
 def test_above_the_table_its_states_are_counted_and_nothing_is_certified():
     (said,) = blocks(Paragraphs, MORE)
     assert " ".join(said.texts) == (
-        "Items of House rules: 6, of which 1 stated, 1 computed, 3 not stated and 1 not covered by this tool. "
+        "Items of House rules: 7, of which 1 stated, 1 computed, 3 not stated and 2 not covered by this tool. "
         "Required and not stated: 3 and 4. The table maps the report to these items. It certifies nothing."
     )
 
