@@ -88,6 +88,7 @@ MEANINGS = {
     "least": "the lowest figure of a group",
     "level": "the level of the range",
     "limit": "the limit of the check",
+    "kept_out": "why the group is in no ratio: unknown or left_out",
     "low": "low end of the 95% range",
     "lowest": "the groups with the lowest figure",
     "method": "how the range was found",

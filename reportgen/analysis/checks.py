@@ -281,7 +281,7 @@ def group_checks(asked: Asked, grouped: Sequence[InGroups], results: Results) ->
     in_groups = next(grouping for grouping in grouped if grouping.key.column == asked.each_group_of)
     condition, model = asked.check, asked.model or results.subject
     figures = {
-        label: _figure_in_group(condition, model, name, in_groups, results) for name, label in in_groups.shown.items()
+        in_groups.shown[name]: _figure_in_group(condition, model, name, in_groups, results) for name in in_groups.judged
     }
     figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     checks = {name: decide_check(asked, figure, model=model) for name, figure in figures.items()}

@@ -45,7 +45,7 @@ def _alike(in_groups: InGroups, model: str, metric: Metric) -> FloatArray | None
     of cases that count once each as many cases. All else is as sure as the ranges of the groups say.
     """
     setting = in_groups.everyone.setting
-    under = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.names}
+    under = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.judged}
     cases = {name: tally for name, tally in under.items() if has_enough(in_groups, tally, (name,))}
     seed = setting.config.uncertainty.seed
     if metric.kind == "share" and metric.numerator is not None and metric.denominator is not None:

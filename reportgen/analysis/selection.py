@@ -1,10 +1,12 @@
 """What each category has selected, and how that compares, from the cases and those selected of each alone."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 
 from reportgen.frozen import frozen
-from reportgen.results.values.selection import LIMIT, AgainstLimit, Selection, SelectionShare
+from reportgen.results.values.selection import LIMIT, AgainstLimit, KeptOutAs, Selection, SelectionShare
 from reportgen.stats.intervals import LEVEL, Estimated, share_interval
 from reportgen.stats.selection import ITSELF, Share, ratios_to, ratios_to_highest
 
@@ -24,19 +26,28 @@ def plain(cases: int, selected: int) -> Counted:
 
 
 def selection(
-    categories: Mapping[str, Counted], metric: str, *, reference: str | None = None, level: float = LEVEL
+    categories: Mapping[str, Counted],
+    metric: str,
+    *,
+    reference: str | None = None,
+    kept_out: Mapping[str, KeptOutAs] = MappingProxyType({}),
+    level: float = LEVEL,
 ) -> Selection:
-    """Return the categories with their shares over the highest one, or over that of the reference."""
+    """Return the categories with their shares over the highest one, or over that of the reference.
+
+    Those that are kept out have a share, and are compared with none.
+    """
     shares = {name: counted.share for name, counted in categories.items() if counted.share is not None}
     rates = {name: share(level).estimate for name, share in shares.items()}
-    ratios = _ratios(shares, reference, level)
+    ratios = _ratios({name: share for name, share in shares.items() if name not in kept_out}, reference, level)
     return Selection(
         metric=metric,
         base=tuple(name for name, ratio in ratios.items() if ratio is ITSELF),
         named=reference is not None,
         level=level,
         categories=tuple(
-            _category(name, counted, rates.get(name), ratios.get(name)) for name, counted in categories.items()
+            replace(_category(name, counted, rates.get(name), ratios.get(name)), kept_out=kept_out.get(name))
+            for name, counted in categories.items()
         ),
     )
 

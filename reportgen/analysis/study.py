@@ -9,6 +9,7 @@ import numpy as np
 
 from reportgen.analysis.decisions import CountedModel, point_in_resamples, score_key
 from reportgen.analysis.groups.counted import JOINT_CELLS, InGroups, counted_groups, hide
+from reportgen.analysis.groups.kept_out import keep_out
 from reportgen.analysis.profile import cases_of_capacity, choosing_split, profile
 from reportgen.analysis.ranges import AtPoint
 from reportgen.analysis.resamples import resampling_of
@@ -89,7 +90,9 @@ def study_of(config: Config, source: Source, then: Then | None, rules: Mapping[s
         scored=scored,
         counted=counted,
         at={name: point_in_resamples(model) for name, model in counted.items()},
-        grouped=hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts),
+        grouped=keep_out(
+            hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts), config, InGroups.raw_counts
+        ),
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from reportgen.config.conditions import Condition, did_you_mean
 from reportgen.config.measures import BetweenGroups
-from reportgen.config.part import Because, Draft, Limits, Part, entry, is_bare, several
+from reportgen.config.part import Because, Draft, Limits, Part, Percent, entry, is_bare, several
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
@@ -18,6 +18,15 @@ _NO_GROUPS = {
     "data.id": "is the column of the id, which is different for every case",
     "data.split.column": "is the column of the split, and the models are judged on one split alone",
 }
+
+
+class LeaveOut(Part):
+    """Groups with few of the cases, which are counted and shown, and left out of gaps, ratios and checks."""
+
+    below: Annotated[float, Percent(), Limits(gt=0, le=0.5), Because("Write a share of the cases, such as 2%.")] = (
+        entry("Groups with less than this share of the cases are left out, such as `2%`; never the `reference`.")
+    )
+    because: str = entry("Why they are left out. The report gives this reason, with their names and cases.")
 
 
 class GroupColumn(Part):
@@ -37,6 +46,12 @@ class GroupColumn(Part):
         "`flag_is`.",
         default=None,
     )
+    unknown: Literal["group", "apart"] = entry(
+        "What becomes of cases without a value in the column. `group`: they are a group like others. `apart`: they are "
+        "counted and shown, and kept out of gaps, ratios and checks, also where the column is crossed.",
+        default="group",
+    )
+    leave_out: LeaveOut | None = entry("Which groups are left out of gaps, ratios and checks.", default=None)
 
 
 class Crossing(Part):
@@ -47,6 +62,7 @@ class Crossing(Part):
         "asked for, the crossing is called `region x age`.",
         default=("", ""),
     )
+    leave_out: LeaveOut | None = entry("Which crossed groups are left out of gaps, ratios and checks.", default=None)
 
     @property
     def column(self) -> str:

@@ -101,13 +101,17 @@ def _fitting(node: Node, shapes: Shapes) -> Shape | None:
     return next(chosen, None) or next(others, None)
 
 
-def _keys_met(node: YamlMapping, shape: Shape) -> tuple[int, bool]:
-    """Return how many keys of a mapping this way of writing knows, and whether it may know one by its misspelling."""
+def _keys_met(node: YamlMapping, shape: Shape) -> tuple[int, bool, bool]:
+    """Return how many keys of a mapping this way of writing knows, and what decides between two that know as many.
+
+    That is whether it may know one by its misspelling, and whether it misses none that is required.
+    """
     if shape.kind == "table":  # of any keys, if their values are written so
-        return sum(_fitting(value, shape.item) is not None for value in node.entries.values()), False
+        return sum(_fitting(value, shape.item) is not None for value in node.entries.values()), False, True
     keys = keys_of(shape.part) if shape.part else {}
     count = sum(name in keys for name in node.entries)
-    return count, not count and any(closest(name, keys) for name in node.entries)
+    misspelt = not count and any(closest(name, keys) for name in node.entries)
+    return count, misspelt, not any(asked.required and name not in node.entries for name, asked in keys.items())
 
 
 def _takes_table(shape: Shape) -> bool:

@@ -11,7 +11,7 @@ from reportgen.config.asked import Asked
 from reportgen.config.checks import Check, Compare, EarlierReport, check_checks, check_comparison
 from reportgen.config.costs import Costs, check_costs, ends_in_order
 from reportgen.config.data import Data, check_data
-from reportgen.config.groups import Crossing, GroupColumn, check_groups
+from reportgen.config.groups import Crossing, GroupColumn, LeaveOut, check_groups
 from reportgen.config.history import History, check_history
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
@@ -284,6 +284,15 @@ class Config(Origin):
     def reference_of(self, column: str) -> str | None:
         """Return the group of a column that the others are compared with; None: the best one."""
         return next((grouping.reference for grouping in self.group_columns if grouping.column == column), None)
+
+    @property
+    def unknown_apart(self) -> frozenset[str]:
+        """Return the columns whose cases without a value are kept out of gaps, ratios and checks."""
+        return frozenset(grouping.column for grouping in self.group_columns if grouping.unknown == "apart")
+
+    def left_out_of(self, column: str) -> LeaveOut | None:
+        """Return which groups of a column or crossing are kept out of gaps, ratios and checks; None: all are in."""
+        return next((grouping.leave_out for grouping in self.groups if grouping.column == column), None)
 
     @property
     def crossings(self) -> tuple[Crossing, ...]:

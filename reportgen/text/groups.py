@@ -6,7 +6,7 @@ from functools import partial
 from reportgen.results.measure import Measure
 from reportgen.results.paths import Number
 from reportgen.results.values.checks import Check
-from reportgen.results.values.groups import Group, Grouping, Hidden, Weakest
+from reportgen.results.values.groups import Group, Grouping, Hidden, KeptOut, Weakest
 from reportgen.stats.metrics import METRICS
 from reportgen.text import numbers
 from reportgen.text.facts import Facts, Quoting, metric_in_words, number_slot, text_slot
@@ -51,11 +51,30 @@ def split_into(facts: Quoting, grouping: Hidden, column: Slot) -> Iterator[Sente
     """Yield which groups are hidden, and which cases have no value."""
     if grouping.hidden:
         yield hidden(facts, grouping)
+    out = grouping.kept_out
     for group in grouping.groups:
-        if group.group == grouping.missing:
+        if group.group == grouping.missing and (out is None or group.group not in out.unknown):
             missing = facts.nouns("case", facts.quote(group, "cases"))
             name = text_slot(facts.group_name(grouping.column, group.group), facts.paths.of(grouping, "missing"))
             yield facts.say("groups.missing", missing=missing, column=column, name=name)
+    if out is not None:
+        yield from _kept_out(facts, grouping.column, out, column)
+
+
+def _kept_out(facts: Quoting, name: str, out: KeptOut, column: Slot) -> Iterator[Sentence]:
+    """Yield which groups are counted and shown, and in no gap, ratio or check, and why."""
+    if out.unknown:
+        yield facts.say(
+            "groups.unknown", unknown_cases=facts.nouns("case", facts.quote(out, "unknown_cases")), column=column
+        )
+    if out.left_out:
+        yield facts.say(
+            "groups.left_out",
+            below=facts.quote(out, "below", shown=numbers.stated_percent),
+            names=by_column(facts, name, *out.left_out),
+            cases_held=facts.nouns("case", facts.quote(out, "left_out_cases")),
+            because=facts.text(out, "because"),
+        )
 
 
 def hidden(facts: Quoting, grouping: Hidden) -> Sentence:
@@ -75,7 +94,9 @@ def one_is_good(facts: Facts, grouping: Grouping, weakest: Weakest) -> bool:
 
 def as_bad(facts: Facts, grouping: Grouping, weakest: Weakest) -> list[Measure]:
     """Return the figures of the other groups that reach as far as that of the weakest by their ranges."""
-    others = [group for group in grouping.groups if group.group not in weakest.groups and group.lack is None]
+    out = grouping.kept_out
+    without = {*weakest.groups, *(() if out is None else (*out.unknown, *out.left_out))}
+    others = [group for group in grouping.groups if group.group not in without and group.lack is None]
     measures = [group.models[facts.results.subject].metrics[grouping.metric] for group in others]
     below = METRICS[grouping.metric].higher_is_better
     return [

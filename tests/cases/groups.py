@@ -113,6 +113,16 @@ def chanced(times: Mapping[str, float], *, cases: int = 2_000, seed: int = 3, **
     return Case(columns, **{"models": models, "groups": ["region"], "threshold": FIXED} | config)
 
 
+@cache
+def kept_out(unknown: int = 28) -> Case:
+    """Return applicants some of whom state no race, and a race of three of them, who are kept out of ratios."""
+    four = {"a": (40, 9, 10, 41), "b": (20, 9, 25, 46), "c": (2, 0, 0, 1), "": (1, 0, 9, unknown - 10)}
+    few = {"below": "2%", "because": "Too few to say"}
+    grouping = {"column": "region", "unknown": "apart", "leave_out": few}
+    checks = ["ratio(flag_rate, by: region) >= 0.10", {"check": "specificity >= 0.1", "for_each": "region"}]
+    return in_groups(four, groups=[grouping], flag_is="favourable", checks=checks)
+
+
 def group_cases() -> tuple[Case, ...]:
     alike, weaker = (20, 5, 5, 70), (10, 5, 15, 70)
     few = dict.fromkeys("abcdefg", (2, 1, 1, 20))
@@ -157,6 +167,8 @@ def group_cases() -> tuple[Case, ...]:
             in_groups({"a": alike, "b": (1, 1, 1, 1)}, groups=[{"column": "region", "reference": "b"}], flag_is=flag)
             for flag in ("adverse", "favourable")
         ),
+        kept_out(),
+        in_groups({"a": alike, "b": weaker, "": (0, 0, 0, 1)}, groups=[{"column": "region", "unknown": "apart"}]),
         chanced({"b": 2 / 3}),
         chanced({"c": 1.6}),
     )

@@ -72,6 +72,14 @@ def worked() -> Selections:
 
 
 @cache
+def kept_apart() -> Selections:
+    """Return applicants of whom 28 state no sex and none is invited, and a group of four, both kept out of ratios."""
+    few = {"below": "5%", "because": "Too few to say"}
+    grouping = {"column": "sex", "unknown": "apart", "leave_out": few}
+    return groups_of(("a", 60, 30), ("b", 60, 25), ("c", 4, 4), ("", 28, 0), groups=[grouping], checks=[RATIO])
+
+
+@cache
 def selection_cases() -> tuple[Selections, ...]:
     """Return reports that together say every message of theirs in every form."""
     two = (("a", 60, 30), ("b", 60, 30))
@@ -122,6 +130,7 @@ def selection_cases() -> tuple[Selections, ...]:
         *(Selections({"a": ["yes"] * n, "b": ["yes", "no"] * (n // 2)}, models=two_models) for n in (4, 80)),
         Selections({"a": ["yes"] * 80, "b": ["no"] * 80, "c": [*range(80)]}, models=two_models, **one),
         groups_of(("a", 500, 250), ("b", 500, 100), ("c", 500, 245)),
+        kept_apart(),
         groups_of(*many),
         scored([0.1, 0.6, 0.7] * 40),
         scored([0.1, 0.6, 0.7] * 3),

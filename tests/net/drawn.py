@@ -63,6 +63,7 @@ def drawn(seed: int) -> Drawn:
     _gaps(np.random.default_rng([seed, 4]), config)
     _declare(np.random.default_rng([seed, 6]), config)
     _frameworks(np.random.default_rng([seed, 7]), config)
+    _keep_out(np.random.default_rng([seed, 8]), frame, config)
     data = config["data"]
     before = _before(np.random.default_rng([seed, 5]), config)
     if "column" in data.get("split", {}) and "weight" not in data and random.random() < 0.3:
@@ -167,6 +168,16 @@ def _outcome(random: Random, config: dict[str, Any]) -> None:
         config["groups"] = [
             {"column": "region", "reference": "north"} if one == "region" else one for one in config["groups"]
         ]
+
+
+def _keep_out(random: Random, frame: pd.DataFrame, config: dict[str, Any]) -> None:
+    """Lose some regions and keep these cases out of gaps, and groups with few cases, now and then."""
+    if "groups" not in config or random.random() < 0.6:
+        return
+    few = {"unknown": "apart", "leave_out": {"below": float(random.choice([0.05, 0.3])), "because": "Few"}}
+    asked = [{"column": one} if isinstance(one, str) else one for one in config["groups"]]
+    config["groups"] = [one if "reference" in one else {**one, **few} for one in asked]
+    frame.loc[random.random(len(frame)) < 0.05, "region"] = None
 
 
 def _declare(random: Random, config: dict[str, Any]) -> None:

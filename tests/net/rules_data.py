@@ -208,14 +208,15 @@ def each_group_has_its_ratio_to_the_highest(read: Read) -> Iterator[str]:
 
 def _wrong_ratio(read: Read, found: Mapping[str, Any], one: Mapping[str, Any]) -> Iterator[str]:
     rates = {each["category"]: each.get("rate") for each in found["categories"]}
-    known = [rate for rate in rates.values() if rate is not None]
+    compared = [each for each in found["categories"] if "kept_out" not in each]
+    known = [each["rate"] for each in compared if each.get("rate") is not None]
     base = rates[found["base"][0]] if found["base"] else None
     weighted = read.document["data"].get("weight") == "sampling"
     if one.get("rate") is not None and not weighted and abs(one["rate"] - one["selected"] / one["cases"]) > TINY:
         yield f"{one}: rate"
     if base is not None and not found["named"] and base < max(known):
         yield f"{found['base']}: {rates}"
-    if base is not None and one.get("rate") is not None and abs(one["ratio"] - one["rate"] / base) > TINY:
+    if base is not None and one in compared and "rate" in one and abs(one["ratio"] - one["rate"] / base) > TINY:
         yield f"{one}: {base}"
     if "low" in one:
         low, ratio, high = one["low"], one["ratio"], one["high"]
@@ -223,6 +224,45 @@ def _wrong_ratio(read: Read, found: Mapping[str, Any], one: Mapping[str, Any]) -
             yield f"{one}: range"
         if one["four_fifths"] != ("below" if high < FOUR_FIFTHS else "above" if low >= FOUR_FIFTHS else "cannot_tell"):
             yield f"{one}: 80 %"
+
+
+def groups_kept_out_are_in_no_gap_ratio_or_check(read: Read) -> Iterator[str]:
+    """Where the config keeps cases of unknown group apart, or leaves out groups with few cases, each such group is
+    listed with its cases, and is in no gap, ratio or check; where it does not, none is.
+    """
+    asked = {
+        one["column"]: one for one in read.config.get("groups", []) if isinstance(one, Mapping) and "column" in one
+    }
+    for grouping in read.document.get("groups", []):
+        cases = {one["group"]: one["cases"] for one in grouping["groups"]}
+        wanted, out = asked.get(grouping["column"], {}), grouping.get("kept_out", {})
+        unknown, left_out = out.get("unknown", []), out.get("left_out", [])
+        missing = [grouping["missing"]] if wanted.get("unknown") == "apart" and grouping.get("missing") in cases else []
+        least = wanted.get("leave_out", {"below": 0})["below"] * sum(cases.values())
+        few = [name for name, tally in cases.items() if tally < least and name not in missing]
+        if not grouping.get("hidden") and not grouping.get("columns") and (unknown, left_out) != (missing, few):
+            yield f"{grouping['column']}: {out}, {missing}, {few}"
+        tallies = [sum(cases[name] for name in names) for names in (unknown, left_out)]
+        if out and tallies != [out["unknown_cases"], out["left_out_cases"]]:
+            yield f"{grouping['column']}: {out}, {cases}"
+        used = _used(read, grouping) & {*unknown, *left_out}
+        if used:
+            yield f"{grouping['column']}: {used} used"
+
+
+def _used(read: Read, grouping: Mapping[str, Any]) -> set[str]:
+    """Return the groups that are in some gap, ratio or check."""
+    checks = [one for one in read.document["checks"] if one.get("column") == grouping["column"]]
+    gaps = [*grouping.get("criteria", {}).values(), *(one["gap"] for one in checks if one.get("gap"))]
+    impact, weakest = grouping.get("impact"), grouping.get("weakest")
+    ratios = grouping.get("selection", {}).get("categories", [])
+    return {
+        *(name for gap in gaps for name in (*gap["lowest"], *gap["highest"])),
+        *([] if impact is None else [impact["base"], *(one["group"] for one in impact["groups"])]),
+        *([] if weakest is None else weakest["groups"]),
+        *(one["category"] for one in ratios if "ratio" in one),
+        *(one["group"] for one in checks if one.get("group") is not None),
+    }
 
 
 def scores_in_groups_add_up_to_those_of_all(read: Read) -> Iterator[str]:

@@ -43,6 +43,7 @@ from reportgen.analysis.classes.spoilt import between_splits, on_other_split, sp
 from reportgen.analysis.classes.with_people import judged_with_people
 from reportgen.analysis.data import id_order
 from reportgen.analysis.groups.counted import hide, without_hidden
+from reportgen.analysis.groups.kept_out import keep_out
 from reportgen.analysis.kinds import column_kinds
 from reportgen.analysis.pair import MetricDifference
 from reportgen.analysis.profile import (
@@ -145,7 +146,8 @@ def _results(
     every = {**models, **published}
     class_models = judged_with_people(every, {name: class_model(model) for name, model in every.items()})
     subject = every[config.subject]
-    grouped = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
+    shown = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
+    grouped = keep_out(shown, config, ClassesInGroups.raw_counts)
     evidence = ClassEvidence(
         models=every,
         told=class_models,

@@ -91,15 +91,17 @@ def grouping(in_groups: ClassesInGroups, subject: str) -> ClassGrouping:
     """Return what each model does in each group of a column."""
     groups = {name: _group(in_groups, name, subject) for name in in_groups.names}
     setting = in_groups.models[subject].setting
-    several = len(setting.config.classes) * pairs_among(len(groups)) <= MOST_PAIRS
+    judged = {name: groups[name] for name in in_groups.judged}
+    several = len(setting.config.classes) * pairs_among(len(judged)) <= MOST_PAIRS
     return ClassGrouping(
         column=in_groups.key.column,
         columns=in_groups.columns,
         groups=tuple(groups.values()),
         missing=in_groups.missing,
         hidden=tuple(in_groups.hidden.values()),
+        kept_out=in_groups.out,
         criteria=criteria(partial(_gap_in, in_groups, subject), setting.config.classes) if several else {},
-        weakest=_weakest(in_groups, subject, groups),
+        weakest=_weakest(in_groups, subject, judged),
     )
 
 
@@ -143,7 +145,7 @@ def _weakest(in_groups: ClassesInGroups, subject: str, groups: Mapping[str, Clas
         return None
     name = min(defined, key=defined.__getitem__)
     level = level_of_each(in_groups.models[subject].setting.level, len(defined))
-    rest = [label for label in in_groups.every if label != name]
+    rest = [label for label in in_groups.compared if label != name]
     group, other = (_estimated(in_groups, subject, part, named("accuracy"), level) for part in ((name,), rest))
     if group is None or other is None:
         return None
@@ -185,7 +187,7 @@ def gap_of_classes(
 
 def _with_enough(in_groups: ClassesInGroups, model: str, figure: Measured) -> dict[str, float]:
     """Return the groups that have enough cases for a figure, with how many these are."""
-    under = {name: _cases_under(figure, in_groups.of(model, (name,))) for name in in_groups.names}
+    under = {name: _cases_under(figure, in_groups.of(model, (name,))) for name in in_groups.judged}
     return {
         name: cases
         for name, cases in under.items()

@@ -106,13 +106,13 @@ def _in_groups(asked: Asked, evidence: ClassEvidence) -> Iterator[Check]:
     """Yield the check of each group; one with confidence holds in all of them together."""
     name, what = asked.model or evidence.config.subject, asked.check.measured
     in_groups = next(grouping for grouping in evidence.grouped if grouping.key.column == asked.each_group_of)
-    parts = {label: in_groups.of(name, (group,)) for group, label in in_groups.shown.items()}
+    parts = {in_groups.shown[group]: in_groups.of(name, (group,)) for group in in_groups.judged}
     figures = {
         label: figure_of_decisions(what, part, measured_from_counts(what, part)) for label, part in parts.items()
     }
     figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     sure = asked.with_confidence
-    together = None if sure is None else 1 - (1 - sure) / max(len(in_groups.names), 1)
+    together = None if sure is None else 1 - (1 - sure) / max(len(in_groups.judged), 1)
     for label, figure in figures.items():
         check = decide_check(replace(asked, with_confidence=together), figure, model=name)
         yield replace(check, group=label, column=in_groups.key.column, with_confidence=sure)

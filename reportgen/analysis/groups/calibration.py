@@ -71,7 +71,8 @@ class _Look:
     @property
     def p(self) -> float | None:
         """How often chance sets observed over expected cases so far from that of all others."""
-        if self.lack is not None or not self.one.events + self.rest.events:
+        alone = self.name in self.found.kept_out or len(self.found.compared) < TWO
+        if alone or self.lack is not None or not self.one.events + self.rest.events:
             return None
         events, expected, squares = (
             np.array([getattr(side, name) for side in self.both]) for name in ("events", "expected", "squares")
@@ -121,11 +122,10 @@ def _looks(in_groups: InGroups, model: str) -> Iterator[_Look]:
     }
     sums = {name: _summed(group) for name, group in stated.items()}
     for name in in_groups.names:
-        others = [group for other, group in sums.items() if other != name]
-        if name in sums and others:
-            yield _Look(
-                found=in_groups, name=name, stated=stated[name], one=sums[name], rest=reduce(_Sums.__add__, others)
-            )
+        others = [group for other, group in sums.items() if other != name and other not in in_groups.kept_out]
+        if name in sums and len(sums) > 1:
+            rest = reduce(_Sums.__add__, others, _Sums(events=0, expected=0, squares=0, cases=0))
+            yield _Look(found=in_groups, name=name, stated=stated[name], one=sums[name], rest=rest)
 
 
 def _summed(stated: Chances) -> _Sums:
@@ -139,20 +139,22 @@ def _summed(stated: Chances) -> _Sums:
 
 def _of_model(looks: Sequence[Sequence[_Look]], models: int) -> list[tuple[GroupCalibration, ...]]:
     """Return the groups of each grouping, adjusted for all that are tested; two of one column are one test."""
-    p = {}
+    p = dict[tuple[int, int], float]()
     for place, column in enumerate(looks):
         for number, look in enumerate(column):
-            key = (place, 0 if len(look.found.every) == TWO else number)
-            if key not in p and (value := look.p) is not None:
-                p[key] = value
+            if _test(place, number, look) not in p and (value := look.p) is not None:
+                p[_test(place, number, look)] = value
     adjusted = dict(zip(p, holm([*p.values()]), strict=True))
     return [
-        tuple(
-            _group(look, adjusted.get((place, 0 if len(look.found.every) == TWO else number)), models)
-            for number, look in enumerate(column)
-        )
+        tuple(_group(look, adjusted.get(_test(place, number, look)), models) for number, look in enumerate(column))
         for place, column in enumerate(looks)
     ]
+
+
+def _test(place: int, number: int, look: _Look) -> tuple[int, int]:
+    """Return which test a group of a column has: one for both of two, one of its own for what is kept out."""
+    both = len(look.found.compared) == TWO and look.name not in look.found.kept_out
+    return place, -1 if both else number
 
 
 def _group(look: _Look, adjusted: float | None, models: int) -> GroupCalibration:

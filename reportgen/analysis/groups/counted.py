@@ -36,7 +36,8 @@ from reportgen.counts.views import FloatArray, Outcomes
 from reportgen.errors import DataError, Problem
 from reportgen.frozen import frozen
 from reportgen.results.results import DataFacts
-from reportgen.results.values.groups import NO_VALUE
+from reportgen.results.values.groups import NO_VALUE, KeptOut
+from reportgen.results.values.selection import KeptOutAs
 from reportgen.stats.evaluation import evaluate
 from reportgen.stats.intervals import Estimated
 from reportgen.stats.metrics import METRICS, Metric
@@ -64,11 +65,23 @@ class Parted:
     shown: Mapping[str, str]  # the groups as counts name them, with what the report calls them, in its order
     called: Mapping[str, str]  # the same with those that are hidden, and of a crossing with such as no case is in
     hidden: Mapping[str, str] = field(default_factory=dict)  # groups that are not to be shown
+    kept_out: Mapping[str, KeptOutAs] = field(default_factory=dict)  # those shown that are in no gap, ratio or check
+    out: KeptOut | None = None  # what the report says of these
 
     @property
     def names(self) -> tuple[str, ...]:
         """The groups as counts name them, in the order of the report, without those that are hidden."""
         return tuple(self.shown)
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """Those that are shown and may be in gaps, ratios and checks."""
+        return tuple(name for name in self.shown if name not in self.kept_out)
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """Every group, hidden or not, less those that are kept out."""
+        return tuple(name for name in self.called if name not in self.kept_out)
 
     @property
     def every(self) -> tuple[str, ...]:
@@ -274,6 +287,12 @@ def with_crossing(cells: Cells, parts: tuple[GroupOf, ...]) -> Cells:
 def joined(first: str, other: str) -> str:
     """Return one name for two, which no other two have."""
     return f"{len(first)} {first} {other}"
+
+
+def parts_of(name: str) -> tuple[str, str]:
+    """Return the two names of which one was made."""
+    length, _, both = name.partition(" ")
+    return both[: int(length)], both[int(length) + 1 :]
 
 
 def estimated(grouping: InGroups, model: str, names: Names, metric: Metric, level: float) -> Estimated | None:

@@ -70,7 +70,7 @@ def gap_of(in_groups: InGroups, model: str, metric: Metric, level: float, *, fam
 
     None where fewer than two groups have enough cases for it.
     """
-    under_bars = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.names}
+    under_bars = {name: under_bar(in_groups, model, metric, (name,)) for name in in_groups.judged}
     enough = {name: cases for name, cases in under_bars.items() if has_enough(in_groups, cases, (name,))}
 
     def figure(name: str, level: float) -> Estimated | None:
@@ -142,7 +142,8 @@ def grouping(in_groups: InGroups, subject: str) -> Grouping:
     groups = tuple(
         replace(_group(in_groups, name, subject, metric, keys), group=label) for name, label in in_groups.shown.items()
     )
-    enough = {name: group for name, group in zip(in_groups.names, groups, strict=True) if group.lack is None}
+    by_name = dict(zip(in_groups.names, groups, strict=True))
+    enough = {name: group for name, group in by_name.items() if group.lack is None and name in in_groups.judged}
     level = in_groups.everyone.setting.config.uncertainty.level
 
     def gap(key: str, families: int) -> Gap | None:
@@ -156,6 +157,7 @@ def grouping(in_groups: InGroups, subject: str) -> Grouping:
         columns=in_groups.columns,
         missing=in_groups.missing,
         hidden=tuple(in_groups.hidden.values()),
+        kept_out=in_groups.out,
         apparent=in_groups.models[subject].apparent is not None,
         criteria=criteria(gap, parity=in_groups.everyone.setting.config.better_outcome),
         weakest=_weakest(in_groups, subject, metric, enough),
@@ -236,7 +238,7 @@ def _weakest(in_groups: InGroups, subject: str, metric: Metric, enough: Mapping[
         return None
     # The weakest was picked out among all of them, so that its gap must stand where each had been looked at.
     level = level_of_each(in_groups.everyone.setting.config.uncertainty.level, len(defined))
-    rest = [name for name in in_groups.every if name not in names]
+    rest = [name for name in in_groups.compared if name not in names]
     group, other = (estimated(in_groups, subject, part, metric, level) for part in (names, rest))
     if group is None or other is None:
         return None
@@ -319,7 +321,7 @@ def _of_groups(grouped: Sequence[InGroups], model: str) -> Iterator[_Look]:
                 pair = (name, part) if place == 0 else (part, name)
                 return _Side(found=crossing, model=model, names=(joined(*pair),))
 
-            for first, other in combinations(of.names, 2) if len(of.names) <= MOST else ():
+            for first, other in combinations(of.judged, 2) if len(of.judged) <= MOST else ():
                 whole = tuple(_Side(found=of, model=model, names=(name,)) for name in (first, other))
                 both = ((side(first, part), side(other, part)) for part in within.names)
                 parts = tuple(pair for pair in both if all(half.names[0] in crossing.shown for half in pair))

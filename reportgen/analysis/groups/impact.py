@@ -21,7 +21,7 @@ def impact(in_groups: InGroups, subject: str, config: Config) -> Impact | None:
     metric, named = METRICS[config.better_outcome], _reference(in_groups, config)
     names = [
         name
-        for name in in_groups.names
+        for name in in_groups.judged
         if has_enough(in_groups, under_bar(in_groups, subject, metric, (name,)), (name,))
     ]
     if len(names) < TWO or (named is not None and named not in names):

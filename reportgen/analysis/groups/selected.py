@@ -21,6 +21,7 @@ def selected(in_groups: InGroups, subject: str, config: Config) -> Selection | N
         {in_groups.shown[name]: _counted(in_groups, subject, name, metric) for name in in_groups.names},
         metric.key,
         reference=config.reference_of(in_groups.key.column),
+        kept_out={in_groups.shown[name]: reason for name, reason in in_groups.kept_out.items()},
         level=config.uncertainty.level,
     )
 

@@ -5,6 +5,7 @@ import math
 from reportgen.analysis.decisions import CountedModel, point_in_resamples
 from reportgen.analysis.groups.counted import InGroups, counted_groups, hide, without_hidden
 from reportgen.analysis.groups.grouping import gap_of
+from reportgen.analysis.groups.kept_out import keep_out
 from reportgen.analysis.groups.selected import selected
 from reportgen.analysis.measures import count_measures
 from reportgen.analysis.profile import profile
@@ -47,7 +48,8 @@ def analyse_selections(config: Config, source: Source, meter: Meter | None = Non
     meter.add()
     counted = _counted(setting)
     at = {name: point_in_resamples(model) for name, model in counted.items()}
-    grouped = hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts)
+    shown = hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts)
+    grouped = keep_out(shown, config, InGroups.raw_counts)
     meter.add()
     models = {}
     for name, model in counted.items():
@@ -162,6 +164,7 @@ def _grouping(in_groups: InGroups, config: Config) -> SelectionGrouping:
         bins=in_groups.key.bins or None,
         missing=in_groups.missing,
         hidden=tuple(in_groups.hidden.values()),
+        kept_out=in_groups.out,
         criteria={} if gap is None else {"demographic_parity": gap},
         selection=selected(in_groups, config.subject, config),
     )

@@ -21,7 +21,7 @@ from reportgen.results.values.data import (
     SharedCases,
     Unlabelled,
 )
-from reportgen.results.values.groups import Criterion, Gap
+from reportgen.results.values.groups import Criterion, Gap, KeptOut
 from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.seal import Seal
 from reportgen.stats.adequacy import Lack
@@ -280,6 +280,7 @@ class ClassGrouping:
     missing: str | None = None
     # Groups of fewer cases than `report.min_cell`, with others that would tell their numbers: their names alone.
     hidden: tuple[str, ...] = field(default=(), metadata=IF_ANY)
+    kept_out: KeptOut | None = None
     # By the name of the criterion, each asked of every class: that in which the groups of a class differ most.
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)
     weakest: WeakestGroup | None = None

@@ -140,6 +140,18 @@ class Impact:
 
 
 @frozen
+class KeptOut:
+    """Groups that are counted and shown, and are in no gap, ratio or check."""
+
+    unknown: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # those of the cases without a value
+    unknown_cases: int  # in them all together, without their weights, as are those of the others
+    left_out: tuple[str, ...] = field(default=(), metadata=IF_ANY)  # those with a share of the cases below a limit
+    left_out_cases: int
+    below: Derived | None = None  # this limit; None: the config has none
+    because: str | None = None  # why, as the config states
+
+
+@frozen
 class Grouping:
     """The cases of the reporting split by one column."""
 
@@ -151,6 +163,7 @@ class Grouping:
     missing: str | None = None  # the group of the cases without a value
     # Groups of fewer cases than `report.min_cell`, with others that would tell their numbers: their names alone.
     hidden: tuple[str, ...] = field(default=(), metadata=IF_ANY)
+    kept_out: KeptOut | None = None
     # The subject's threshold was chosen on these cases, and no figure here is corrected.
     apparent: bool = field(default=False, metadata=IF_ANY)
     # By the name of the criterion that asks for none; of equalised odds the larger gap, and the smaller ratio, of two.
@@ -201,6 +214,10 @@ class Hidden(Protocol):
     @property
     def hidden(self) -> Sequence[str]:
         """The names of the others."""
+
+    @property
+    def kept_out(self) -> KeptOut | None:
+        """Those that are in no gap, ratio or check."""
 
 
 @frozen

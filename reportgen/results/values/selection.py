@@ -6,6 +6,7 @@ from reportgen.frozen import frozen
 from reportgen.units import Derived, Keyed
 
 LIMIT = 0.80  # of the four-fifths rule
+KeptOutAs = Literal["unknown", "left_out"]
 AgainstLimit = Literal["above", "below", "cannot_tell"]
 
 
@@ -17,11 +18,12 @@ class SelectionShare:
     cases: int  # without their weights, as are those selected
     selected: int
     rate: Derived | None  # None: there is no case
-    ratio: Derived | None  # None: no case, or none selected in the category compared with
+    ratio: Derived | None  # None: no case, or none selected in the category compared with, or kept out
     low: Derived | None = None  # of the ratio, each range by itself; none where a category is compared with itself
     high: Derived | None = None
     no_range: Keyed | None = None  # why there is none
     four_fifths: AgainstLimit | None = None  # whether the range sets the ratio apart from 80 %; None: no range
+    kept_out: KeptOutAs | None = None  # why it is compared with none: cases of unknown category, or too few
 
 
 @frozen

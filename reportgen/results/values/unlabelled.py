@@ -11,7 +11,7 @@ from reportgen.results.paths import Paths
 from reportgen.results.results import Period, RowFlow, Run
 from reportgen.results.values.checks import Check
 from reportgen.results.values.data import ColumnKind, MissingCode
-from reportgen.results.values.groups import Criterion, Gap
+from reportgen.results.values.groups import Criterion, Gap, KeptOut
 from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.seal import Seal
 from reportgen.results.values.selection import Selection, SelectionShare
@@ -135,6 +135,7 @@ class SelectionGrouping:
     missing: str | None = None  # the group of the cases without a value
     # Groups of fewer cases than `report.min_cell`, with others that would tell their numbers: their names alone.
     hidden: tuple[str, ...] = field(default=(), metadata=IF_ANY)
+    kept_out: KeptOut | None = None
     criteria: Mapping[Criterion, Gap] = field(default_factory=dict, metadata=IF_ANY)  # demographic parity alone
     # Of the subject: the shares with the better outcome, and their ratios; None: there is one group alone.
     selection: Selection | None = None

@@ -20,6 +20,14 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "missing=one": "For {missing}, \u201c{column}\u201d is missing; it forms the group \u201c{name}\u201d.",
         "other": "For {missing}, \u201c{column}\u201d is missing; they form the group \u201c{name}\u201d.",
     },
+    "groups.unknown": {
+        "unknown_cases=one": "For {unknown_cases}, \u201c{column}\u201d is not known. It is counted and shown, and "
+        "kept out of gaps, ratios and checks.",
+        "other": "For {unknown_cases}, \u201c{column}\u201d is not known. They are counted and shown, and kept out of "
+        "gaps, ratios and checks.",
+    },
+    "groups.left_out": "Groups with less than {below} of the {cases} are left out of gaps, ratios and checks "
+    "(\u201c{because}\u201d): {names}, {cases_held} in all.",
     "groups.weakest": {
         "way=lowest part": "The {metric} of {model} is lowest for {named}: {estimate} ({part} of {whole}). In all the "
         "rest together it is {rest}.",
@@ -142,6 +150,8 @@ PAGE = {
     "groups.limit": "Compared with 80%",
     "groups.limit.above": "above",
     "groups.limit.below": "below",
+    "groups.limit.unknown": "not known",
+    "groups.limit.left_out": "left out",
     "groups.limit.cannot_tell": "too close to call",
     "groups.calibration": "How the scores of {model} fit as probabilities in each group by \u201c{column}\u201d",
     "groups.calibration.none": "How scores fit as probabilities in each group is not given: {reason}.",

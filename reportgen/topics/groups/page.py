@@ -214,9 +214,14 @@ def ratios_sheet(results: Results) -> Sheet | None:
 def _ratio(say: Voice, row: _Selected) -> Ranged:
     share = row.share
     if share.ratio is None:
-        return Ranged(say("not_defined"))
+        return Ranged("" if share.kept_out else say("not_defined"))
     ends = {"value": share.ratio, "low": share.low, "high": share.high}
     return Ranged.of({name: numbers.metric(end) for name, end in ends.items() if end is not None})
+
+
+def _limit(say: Voice, row: _Selected) -> str:
+    standing = row.share.kept_out or row.share.four_fifths
+    return say(f"groups.limit.{standing}") if standing else ""
 
 
 def _better_outcome(say: Voice) -> str:
@@ -298,6 +303,6 @@ _SELECTION: tuple[Column[_Selected], ...] = (
     Column("groups.ratio", "impact_ratio", value=_of_share("ratio"), cell=_ratio, kind="number"),
     Column(key="impact_ratio_low", value=_of_share("low"), kind="number"),
     Column(key="impact_ratio_high", value=_of_share("high"), kind="number"),
-    Column("groups.limit", "four_fifths", value=_of_share("four_fifths"),
-           cell=lambda say, row: say(f"groups.limit.{row.share.four_fifths}") if row.share.four_fifths else ""),
+    Column("groups.limit", "four_fifths", value=_of_share("four_fifths"), cell=_limit),
+    Column(key="kept_out", value=_of_share("kept_out")),
 )  # fmt: skip

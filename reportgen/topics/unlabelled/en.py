@@ -92,6 +92,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "selections.row.base": "{ratio}, compared with this",
     "selections.row.few": "too few to compare",
+    "selections.row.kept_out": {"why=unknown": "group not known", "other": "left out"},
     "selections.end": "{share}",
     "figure.selection_scores.title": "Half of the scores are at most {median}",
     "figure.selection_scores.subtitle": "Share of the {cases} by score, {model}, {cases_held}",

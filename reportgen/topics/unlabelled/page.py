@@ -217,6 +217,8 @@ def _groups_table(say: SelectionVoice, grouping: SelectionGrouping, model: str, 
 def _ratio(say: SelectionVoice, grouping: SelectionGrouping, group: SelectionGroup) -> Ranged:
     """Return the ratio of a group with its range; of the one compared with, that it is."""
     share = grouping.share_of(group.group)
+    if share is not None and share.kept_out is not None:
+        return Ranged(say(f"groups.limit.{share.kept_out}"))
     if share is None or share.ratio is None:
         return Ranged(say("not_defined"))
     marks = (say("selections.base"),) if group.group in grouping.base else ()

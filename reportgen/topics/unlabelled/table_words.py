@@ -86,6 +86,8 @@ def _ratio(facts: SelectionFacts, grouping: SelectionGrouping, group: SelectionG
     if group.group in grouping.base:
         return facts.say("selections.row.base", ratio=limit_slot(1, numbers.metric(1.0, 2)))
     share = grouping.share_of(group.group)
+    if share is not None and share.kept_out is not None:
+        return facts.say("selections.row.kept_out", why=share.kept_out)
     if group.lack is not None or share is None or share.four_fifths is None:
         return facts.say("selections.row.few")
     slots = {name: facts.ratio(share, name) for name in ("ratio", "low", "high")}
