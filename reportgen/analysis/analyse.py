@@ -21,6 +21,7 @@ from reportgen.analysis.gap_checks import gap_check
 from reportgen.analysis.groups.counted import without_hidden
 from reportgen.analysis.groups.every import groups_of
 from reportgen.analysis.groups.grouping import reversals
+from reportgen.analysis.later import labels_later
 from reportgen.analysis.limits import within_limits
 from reportgen.analysis.measures import table_of
 from reportgen.analysis.model import model_result, without_model
@@ -92,6 +93,7 @@ def _results(study: Study, models: Mapping[str, ModelResult]) -> Results:
         beta_ground=ground if published else None,
         beta_costs=costs_on(judged, ground, None if setting.by_case else given.costs) if published else {},
         positive_costs=costs_of_positives(judged, ground, config) if published and not setting.by_case else {},
+        later=labels_later(config, counted),
         groups=groups_of(study.grouped, counted, config),
         reversals=reversals(study.grouped, config),
         crossings=crossings(counted, config.subject),

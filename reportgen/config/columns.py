@@ -14,7 +14,7 @@ NUMBERS: tuple[Kind, ...] = ("interval", "ratio")  # whose differences mean some
 RISING: tuple[Kind, ...] = ("binary", "ordinal", *NUMBERS)  # which come in an order, if only one of two
 _FEWEST = 2  # of an order
 _MAPPED = re.compile(
-    r"data\.(id|label|time|cluster|fold)|data\.(weight|split)\.column|costs\.\w+\.column"
+    r"data\.(id|label|time|cluster|fold)|data\.(label|weight|split)\.column|costs\.\w+\.column"
     r"|models\..+\.(score|decision|scores\..+)"
 )
 
@@ -84,7 +84,7 @@ _USES = (
         mend="Remove the bins: each value is then a group of its own.",
     ),
     _Use(
-        keys=re.compile(r"data\.label"),
+        keys=re.compile(r"data\.label(\.column)?"),
         allows=RISING,
         why="`cut` makes classes of numbers that rise, and {kind} values do not",
         mend="Name the values themselves: classes: [a, b, c]",
@@ -178,7 +178,7 @@ def _asks(draft: Draft, use: str) -> bool:
     """Return whether this use of a column asks for more than that its values can be told apart."""
     if use.startswith("groups"):
         return draft.given(f"{use.removesuffix('.column')}.bins")
-    if use == "data.label":
+    if use in {"data.label", "data.label.column"}:
         return draft.given("data.classes.cut")
     return not use.startswith("models") or draft.values.get(f"{_model_of(use)}.kind") != "rank"
 

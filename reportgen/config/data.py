@@ -20,6 +20,7 @@ from reportgen.config.part import (
     Texts,
     entry,
     keys_of,
+    label_column,
     none_has_cases,
     several,
 )
@@ -68,6 +69,17 @@ class CutClasses(Part):
         "100 to below 500, and one from 500 on."
     )
     names: Texts = entry("The names of these classes from the lowest on: one more than there are numbers.")
+
+
+class LabelColumn(Part):
+    """The column with the true class, where that comes later than the case."""
+
+    column: str = entry("Name of the column with the true class.")
+    later: bool = entry(
+        "Whether the class of a case without a label is known later: such cases then count in the volume, the share "
+        "flagged and the comparison of groups, and the report says how many labels are known.",
+        default=False,
+    )
 
 
 class ModelColumn(Part):
@@ -178,10 +190,11 @@ class Data(Part):
         "how many.",
         default="complete",
     )
-    label: str | None = entry(
+    labelled_by: str | LabelColumn | None = entry(
         "Name of the column with the true class. Left out, the report has what needs none: how many cases are flagged, "
-        "the scores, and how groups compare.",
+        "the scores, and how groups compare. Where some labels are not known yet: `{column: outcome, later: true}`.",
         default=None,
+        written="label",
     )
     positive: Texts = entry(
         "The label of the class to find, as written in the data; or several. Required with `label`, unless `classes` "
@@ -239,6 +252,16 @@ class Data(Part):
     )
 
     @property
+    def label(self) -> str | None:
+        """The name of the column with the true class; None where there is none."""
+        return self.labelled_by.column if isinstance(self.labelled_by, LabelColumn) else self.labelled_by
+
+    @property
+    def labels_come_later(self) -> bool:
+        """Return whether cases without a label wait for it, and are reported on as far as they need none."""
+        return isinstance(self.labelled_by, LabelColumn) and self.labelled_by.later
+
+    @property
     def class_names(self) -> tuple[str, ...]:
         """The names of three classes or more, in their order; none where one class is to be found."""
         return self.classes.names if isinstance(self.classes, CutClasses) else self.classes or ()
@@ -268,6 +291,7 @@ def check_data(draft: Draft) -> None:
     check_addresses(draft)
     _version(draft)
     _label(draft)
+    _later(draft)
     _positive(draft)
     _classes(draft)
     _labels(draft)
@@ -307,7 +331,7 @@ def _labels(draft: Draft) -> None:
     first: dict[str, str] = {}
     names = ("classes", "classes.names") if several(draft) else ("positive", "negative")
     by_column = isinstance(draft.values.get("data.missing"), dict)
-    missing = f"missing.{draft.values.get('data.label')}" if by_column else "missing"
+    missing = f"missing.{label_column(draft)}" if by_column else "missing"
     for name in (*names, "doubtful", missing):
         for key, text in draft.items(f"data.{name}"):
             meets = first.get(text)
@@ -326,6 +350,25 @@ def _label(draft: Draft) -> None:
         mend = "Add the key `label`: name of the column with the true class."
         mend += f"\nFor cases whose class is not known, remove `{named[0]}`."
         draft.tell("data.label", MISSING_KEY, mend)
+
+
+def _later(draft: Draft) -> None:
+    """Tell of labels that come later where nothing is told of cases without one."""
+    if draft.values.get("data.label.later") is not True:
+        return
+    others = {
+        "data.classes": "names several classes",
+        "data.cluster": "says that cases come in clusters",
+        "data.split": "names the cases that are judged",
+    }
+    ways = [(key, why) for key, why in others.items() if draft.given(key)]
+    if draft.values.get("data.weight.kind") == "sampling":
+        ways.append(("data.weight", "gives cases sampling weights"))
+    for key, why in ways:
+        what = f"counts plain cases of one set, and `{key}` {why}"
+        draft.tell(
+            "data.label.later", what, "Remove one of the two; without `later`, cases without a label are left out."
+        )
 
 
 def _positive(draft: Draft) -> None:
@@ -405,11 +448,15 @@ def _split(draft: Draft) -> None:
         draft.tell("data.split.column", MISSING_KEY, mend)
 
 
+_SAID = {"split": "split.column", "id": "id"}
+
+
 def _fold(draft: Draft) -> None:
     """Tell of a column of folds that says something else already."""
     fold = draft.values.get("data.fold")
-    for key, meaning in (("data.label", "label"), ("data.split.column", "split"), ("data.id", "id")):
-        if fold is not None and draft.values.get(key) == fold:
+    columns = {"label": label_column(draft), **{name: draft.values.get(f"data.{key}") for name, key in _SAID.items()}}
+    for meaning, column_of in columns.items():
+        if fold is not None and column_of == fold:
             what = f"'{draft.typed['data.fold']}' is the column of the {meaning}"
             draft.tell("data.fold", what, "Name the column with the fold of each prediction.")
 
@@ -422,8 +469,8 @@ def _long(draft: Draft) -> None:
     if not draft.given("data.id"):
         what = "joins the rows of one case by `data.id`, which is missing"
         draft.tell("data.model", what, "Name the column that says which rows are one case: id: case_id")
-    for key in ("data.id", "data.label"):
-        if draft.values.get(key) == column:
+    for key, named in (("data.id", draft.values.get("data.id")), ("data.label", label_column(draft))):
+        if named == column:
             what = f"'{draft.typed['data.model.column']}' is the column of `{key}`"
             draft.tell("data.model.column", what, "Name the column that names the model of each row.")
     for name in draft.models():

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from reportgen.config.conditions import Condition, did_you_mean
 from reportgen.config.measures import BetweenGroups
-from reportgen.config.part import Because, Draft, Limits, Part, Percent, entry, is_bare, several
+from reportgen.config.part import Because, Draft, Limits, Part, Percent, entry, is_bare, label_column, several
 
 MODEL = "model"  # `for_each: model` means the models, whatever columns there are
 MOST_GROUPS = 100  # of one grouping: nobody reads more, and a column of more tells cases apart, not groups
@@ -90,7 +90,8 @@ def check_groups(draft: Draft) -> None:
             draft.tell(key, f"'{draft.typed[key]}' occurs twice", mend)
         seen.append(column)
         for other, why in _NO_GROUPS.items():
-            if draft.values.get(other) == column:
+            named = label_column(draft) if other == "data.label" else draft.values.get(other)
+            if named == column:
                 draft.tell(key, f"'{draft.typed[key]}' {why}", "Name a column such as the region or the age.")
     for item, _ in _groupings(draft):
         check_bins(draft, f"{item}.bins")

@@ -17,6 +17,7 @@ from reportgen.config.part import (
     Texts,
     condition_needs,
     entry,
+    label_column,
     metric_needs,
     once,
     unlabelled,
@@ -348,7 +349,7 @@ def _given(draft: Draft, prefix: str, names: Iterable[str]) -> list[str]:
 
 def check_models(draft: Draft) -> None:
     """Tell of models that say nothing, or too much, of their cases."""
-    label = draft.values.get("data.label")
+    label = label_column(draft)
     for name, model in with_cases(draft, draft.models()).items():
         key = f"models.{name}"
         has_score, has_decision = draft.given(f"{key}.score"), draft.given(f"{key}.decision")

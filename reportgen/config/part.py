@@ -304,6 +304,12 @@ def several(draft: Draft) -> bool:
 CLASSES = ("positive", "negative", "classes")  # keys of the data that say what labels mean
 
 
+def label_column(draft: Draft) -> object:
+    """Return the column of the label, however it is named; None where it is not."""
+    label = draft.values.get("data.label")
+    return label.get("column") if isinstance(label, dict) else label
+
+
 def unlabelled(draft: Draft) -> bool:
     """Return whether there are cases and nothing says which class they are of."""
     named = any(draft.given(f"data.{name}") for name in ("label", *CLASSES))

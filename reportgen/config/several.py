@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from reportgen.config.conditions import did_you_mean
 from reportgen.config.data import Data
 from reportgen.config.models import RULES, check_scale
-from reportgen.config.part import Draft, Sound, is_bare, keys_of, none_has_cases, several, with_cases
+from reportgen.config.part import Draft, Sound, is_bare, keys_of, label_column, none_has_cases, several, with_cases
 from reportgen.config.published import OF_CASES, keys_of_cases, subject_with_cases
 
 Words = Mapping[str, Mapping[str, float]]  # "actual a" -> "predicted b" -> a number
@@ -144,7 +144,7 @@ def unknown_class(draft: Draft, key: str, name: str, classes: Iterable[str]) -> 
 
 def _columns(draft: Draft, key: str) -> None:
     """Tell of a column that says two things."""
-    label, seen = draft.values.get("data.label"), dict[object, str]()
+    label, seen = label_column(draft), dict[object, str]()
     for place, column in ((path, draft.values[path]) for path in draft.values if _is_column(path, key)):
         if column == label and not draft.given(f"{key}.path"):
             draft.tell(place, f"'{draft.typed[place]}' is the column of the label", "Name the column of the model.")

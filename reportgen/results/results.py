@@ -40,6 +40,7 @@ from reportgen.results.values.data import (
 )
 from reportgen.results.values.groups import Grouping, Reversal
 from reportgen.results.values.in_use import ByPrevalence, Deployment
+from reportgen.results.values.later import LabelsLater
 from reportgen.results.values.profile import Crosswalk
 from reportgen.results.values.published import BetaWinner, Floor, Ground, PositiveCost, Published
 from reportgen.results.values.scores import ScoreBins
@@ -353,6 +354,7 @@ class Results:
     pick: Pick | None = None  # with `compare.require`
     crossings: tuple[Crossing, ...] = field(default=(), metadata=IF_ANY)  # pairs of models whose ROC curves cross
     folds: Folds | None = None  # where `data.fold` names the folds of a cross-validation
+    later: LabelsLater | None = None  # with `data.label.later`
     groups: tuple[Grouping, ...] = ()
     reversals: tuple[Reversal, ...] = field(default=(), metadata=IF_ANY)  # within groups
     cases: Cases | None = None  # with `report.cases`

@@ -39,6 +39,7 @@ from tests.cases.folds import fold_cases
 from tests.cases.groups import group_cases
 from tests.cases.in_use import in_use_cases
 from tests.cases.lacks import lack_cases
+from tests.cases.later import later_cases
 from tests.cases.leaks import leak_cases
 from tests.cases.many import many_cases
 from tests.cases.no_model import no_model_cases
@@ -386,7 +387,7 @@ TOPICS: Mapping[str, tuple[Callable[[], tuple[Case, ...]], ...]] = {
     "small": (_worked, _small, _data, _cut_offs, _one_class),
     "models": (_models, _best, _apparent, _stated, _findings, _prices, _rivals, _checks, _method, error_cases),
     "comparison": (comparison_cases, alike_cases, crossing_cases, flip_cases, fold_cases, sureness_cases, in_use_cases),
-    "change": (lack_cases, change_cases, trend_cases),
+    "change": (lack_cases, change_cases, trend_cases, later_cases),
     "costs": (cost_cases, saving_cases, no_model_cases, dear_cases),
     "scores": (calibration_cases, leak_cases, score_cases, group_cases, ranged_cases),
     "decisions": (decision_cases, first_cases, many_cases, published_alone, published_cases),

@@ -12,6 +12,21 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "other": "They were read as counts: no single {cases} are listed.",
     },
     "data.dropped.missing_label": "Left out because the label is missing: {rows}.",
+    "data.waiting": "Their labels are not known yet: {rows}. Figures that need a label leave them out.",
+    "data.later.flagged": {
+        "way=more": "Of the {cases} without a label, {model} flags clearly more than of the others: {waiting_told} "
+        "({waiting}), compared with {known_told} ({known}).",
+        "way=less": "Of the {cases} without a label, {model} flags clearly fewer than of the others: {waiting_told} "
+        "({waiting}), compared with {known_told} ({known}).",
+        "other": "Of the {cases} without a label, {model} flags {waiting_told} ({waiting}), and of the others "
+        "{known_told} ({known}): too close to call.",
+    },
+    "data.later.ratio": {
+        "favourable": "With the {cases} without a label, the share {flagged} for {lowest} is {ratio} times that for "
+        "{base} ({level} {likely_range}: {low} to {high}).",
+        "other": "With the {cases} without a label, the share not {flagged} for {lowest} is {ratio} times that for "
+        "{base} ({level} {likely_range}: {low} to {high}).",
+    },
     "data.dropped.doubtful_label": "Left out because the label is doubtful: {rows}.",
     "data.dropped.missing_score": "Left out because a score or decision is missing: {rows}. What one model lacks is "
     "left out for all, so models are judged on the same cases.",

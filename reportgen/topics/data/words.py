@@ -1,9 +1,15 @@
 """What the data are: the flow of rows, the splits, the period, the labels and the weights."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from reportgen.results.paths import total
+from reportgen.results.values.later import LaterGroups
+from reportgen.stats.adequacy import FEWEST
+from reportgen.text import numbers
 from reportgen.text.facts import Facts, number_slot, text_slot
+from reportgen.text.groups import by_column
+from reportgen.text.say import Fill
 from reportgen.text.sentences import Sentence, about
 
 LABELS_SHOWN = 5  # of one class; the rest are put together
@@ -13,6 +19,7 @@ def data(facts: Facts) -> Iterator[Sentence]:
     """Yield what was read, left out and used, and what the labels mean."""
     dataset = facts.results.data
     yield from about("rows", _flow(facts))
+    yield from about("later", _later(facts))
     if dataset.weight is not None:
         yield from about("weights", [facts.say(f"data.weight.{dataset.weight}")])
     yield from _clusters(facts)
@@ -29,11 +36,48 @@ def _flow(facts: Facts) -> Iterator[Sentence]:
     for reason, count in rows.dropped.items():
         if count:
             slot = facts.nouns("row", facts.quote(rows, "dropped", reason))
-            yield facts.say(f"data.dropped.{reason}", rows=slot)
+            waits = reason == "missing_label" and facts.results.later is not None
+            yield facts.say("data.waiting" if waits else f"data.dropped.{reason}", rows=slot)
     for model, count in rows.missing_per_model.items():
         if count and len(rows.missing_per_model) > 1:
             slot = facts.nouns("row", facts.quote(rows, "missing_per_model", model))
             yield facts.say("data.missing_model", model=facts.model_name(model), rows=slot)
+
+
+def _later(facts: Facts) -> Iterator[Sentence]:
+    """Yield how many cases without a label the subject flags, compared with the others, and how groups compare."""
+    later, name = facts.results.later, facts.results.subject
+    model = None if later is None else later.models[name]
+    if later is None or model is None or model.waiting is None:
+        return
+    slots: dict[str, Fill] = {"model": facts.model_name()}
+    for of in ("known", "waiting"):
+        share = facts.quote(model, of, "share", shown=numbers.share_in_words)
+        counted = (facts.quote(model, of, count) for count in ("flagged", "cases"))
+        slots |= {f"{of}_told": facts.part("case", *counted), of: share}
+    way = "open"
+    if model.low is not None and model.high is not None and not model.low <= 0 <= model.high:
+        way = "more" if model.low > 0 else "less"
+    yield facts.say("data.later.flagged", way=way, **slots)
+    for part in later.groups:
+        yield from _lowest(facts, part)
+
+
+def _lowest(facts: Facts, part: LaterGroups) -> Iterator[Sentence]:
+    """Yield the group with the lowest ratio over all cases; nothing where none has a range."""
+    ranged = [share for share in part.selection.categories if share.low is not None and share.cases >= FEWEST]
+    lowest = min(ranged, key=lambda share: share.ratio or 0.0, default=None)
+    if lowest is not None and lowest.high is not None:
+        yield facts.say(
+            "data.later.ratio",
+            favourable=facts.config.flag_is == "favourable",
+            lowest=by_column(facts, part.column, lowest.category),
+            base=by_column(facts, part.column, *part.selection.base),
+            **{end: facts.quote(lowest, end, shown=two_decimals) for end in ("ratio", "low", "high")},
+        )
+
+
+two_decimals = partial(numbers.metric, decimals=2)
 
 
 def _clusters(facts: Facts) -> Iterator[Sentence]:

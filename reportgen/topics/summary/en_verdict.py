@@ -225,6 +225,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "head.day": "Report of {date}",
     "head.not_stated": {"count=one": "{count} fact not stated", "other": "{count} facts not stated"},
+    "head.later": "Labels known for {share} of {cases_held}",
     "head.tested": {
         "period": "Tested on {cases_tested} ({positive_cases}), {period}",
         "other": "Tested on {cases_tested} ({positive_cases})",

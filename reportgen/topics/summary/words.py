@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from reportgen.results.paths import total
 from reportgen.stats.metrics import METRICS
 from reportgen.text import dates, numbers
 from reportgen.text.facts import Facts, limit_slot, number_slot
@@ -34,11 +35,13 @@ def head(facts: Facts) -> Iterator[Sentence]:
         return
     slots = {"cases_tested": all_cases(facts), "positive_cases": classes(facts)["positive_cases"]}
     period = results.data.period
-    if period is None:
-        yield facts.say("head.tested", **slots)
-        return
-    days = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
-    yield facts.say("head.tested", **slots, period=days)
+    if period is not None:
+        slots["period"] = dates.period(facts.say, period.from_, period.to, facts.paths.of(period))
+    yield facts.say("head.tested", **slots)
+    if results.later is not None:
+        share = facts.quote(results.later, "share", shown=numbers.share_in_words)
+        cases = total(facts.at(results.later, name) for name in ("known", "waiting"))
+        yield facts.say("head.later", share=share, cases_held=facts.nouns("case", number_slot(*cases)))
 
 
 def before(facts: Facts) -> Iterator[Sentence]:
