@@ -10,7 +10,7 @@ from reportgen.config.columns import Kind, Values
 from reportgen.config.schema import Config
 from reportgen.counts.cells import ColumnFacts, Source
 from reportgen.frozen import frozen
-from reportgen.results.values.data import ColumnKind
+from reportgen.results.values.data import ColumnKind, ColumnTwin
 
 MOST_STEPS = 10  # of a rating: 1 to 10
 FEWEST_NAMES = 20  # below so many cases, values that all differ say nothing
@@ -171,6 +171,8 @@ def _kind(config: Config, column: ColumnFacts) -> ColumnKind:
         in_text=column.in_text,
         contents=contents(column, kind, order, config.report.min_cell),
         codes=None if stated is None else codes(stated.declared, column.texts, config.report.min_cell),
+        twin=None if column.twin is None else ColumnTwin(**vars(column.twin)),
+        tells_label=column.tells_label,
     )
 
 

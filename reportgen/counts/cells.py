@@ -199,6 +199,20 @@ MOST_DISTINCT = 10_000  # values of a column that are counted one by one
 BARS = 12  # steps from the lowest to the highest value of a column
 
 
+# What gives the class of every case away: each value, where the numbers lie, or whether there is one.
+TellsLabel = Literal["values", "steps", "missing"]
+
+
+@frozen
+class Twin:
+    """A column that another one nearly repeats."""
+
+    column: str
+    same: bool  # else so many times that, and so much more
+    alike: int  # rows
+    rows: int  # in which one of the two has a value
+
+
 @frozen
 class ColumnFacts:
     """What one column of the data has, before anything is made of it."""
@@ -219,6 +233,8 @@ class ColumnFacts:
     in_text: int = 0  # numbers that are written as text, though the values of the source have types
     # Value -> rows, where few texts, or numbers that name groups, occur, or the config lists those that can.
     texts: Mapping[str, int] = field(default_factory=dict)
+    twin: Twin | None = None  # an earlier one
+    tells_label: TellsLabel | None = None
 
 
 class Source(Protocol):

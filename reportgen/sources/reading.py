@@ -50,6 +50,7 @@ from reportgen.sources.tables import (
     nested_columns,
     texts,
 )
+from reportgen.sources.twins import with_twins
 from reportgen.sources.typed_files import Footers
 from reportgen.work import Meter, Share, Tell, silent, step
 
@@ -160,7 +161,9 @@ def _read(
         texts={name: field for name, field in fields.items() if name in {"split", "fold"} or name.startswith("group ")},
         inputs=inputs,
         joined=inputs[len({part.digest for part in tables[0].parts}) :],
-        columns=column_facts(database, config, tables, fields),
+        columns=with_twins(
+            database, config, tables[0], column_facts(database, config, tables, fields), meanings.get("label")
+        ),
         unjoined=dict(zip(["data", *joined_models(config)], lost, strict=False)) if folded is None else folded.unjoined,
         folded=folded,
         copying=partial(_copying, tell, progress),

@@ -82,6 +82,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "A threshold flags all cases of one score or none. With one score only, nothing can be ranked.",
             "Check that the column is the right one. Ask for scores that are not rounded.",
         ),
+        "column_tells_label": (
+            "A column gives the class of every case away, without exception.",
+            "A model that was given it, or what it was made from, looks far better than it will be in use.",
+            "Find out when the column is filled in. If that is after the outcome, leave it out of the model.",
+        ),
         "convenience_sample": (
             "The config says that the cases were chosen because they were at hand.",
             "Cases in use could differ from them, and no range in the report allows for that.",
@@ -336,6 +341,11 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "The threshold is beyond all scores of the test.",
             "The model flags every case or none, so it makes no difference.",
             "Check the threshold and the scale of the scores, for example 50 for 0.50.",
+        ),
+        "twin_columns": (
+            "Two columns have nearly the same numbers, or do but for scale and rounding.",
+            "One of them could be a score or a label under another name, or be counted twice by a model.",
+            "Find out where both come from, and keep one of them.",
         ),
         "undeclared_values": (
             "A column has values that the config does not list, or lacks some that it does.",

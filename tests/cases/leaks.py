@@ -84,6 +84,11 @@ def declared(typed, values, *, order=True, **config):
     return leaking(mixed(), columns={"grade": (values * times)[: 2 * HALF]}, data=data, **config)
 
 
+def beside(**columns):
+    """Return a report on cases with these columns beside the score, all of them examined."""
+    return leaking(mixed(), columns=columns, data={"examine": "all"})
+
+
 def in_both(again, *, digits=9, ids=False, fresh=False):
     """Return a report with two splits, the second of which holds so many cases of the first again."""
     random, half = np.random.default_rng(7), 300
@@ -248,4 +253,14 @@ def leak_cases() -> tuple[Case, ...]:
         declared(["a", "b", "c"], ["a", "x", "y"], order=False),
         declared(["a", "b", "c"], ["a", "b"], order=False),
         declared(["a", "b"], ["a", "b", "x"]),
+        beside(cents=[round(1000 * each) for each in mixed()]),
+        beside(cents=[round(1000 * each) for each in mixed()], again=mixed()),
+        beside(again=mixed()),
+        beside(again=mixed(), cents=[round(1000 * each) for each in mixed()]),
+        beside(known=["late"] * HALF + ["never"] * HALF),
+        beside(known=["late"] * HALF + ["never"] * HALF, days=[*range(2 * HALF)]),
+        beside(days=[100 + place % 40 for place in range(HALF)] + [place % 40 for place in range(HALF)]),
+        beside(days=[100 + place % 40 for place in range(HALF)] + [place % 40 for place in range(HALF)], more=LABELS),
+        beside(closed=["2026-01-05", "2026-01-06"] * (HALF // 2) + [None] * HALF),
+        beside(closed=["2026-01-05", "2026-01-06"] * (HALF // 2) + [None] * HALF, more=LABELS),
     )

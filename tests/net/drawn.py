@@ -186,7 +186,7 @@ def _declare(random: Random, config: dict[str, Any]) -> None:
         names = ["north", "south", "east", "tiny", "nowhere"]
         listed = [name for name in names if random.random() < 0.8]
         config["data"]["columns"] = {"region": {"kind": "nominal", "values": listed}} if len(listed) > 1 else {}
-        config["data"]["examine"] = ["region"]
+        config["data"]["examine"] = ["region"] if random.random() < 0.5 else "all"
 
 
 def _gaps(random: Random, config: dict[str, Any]) -> None:

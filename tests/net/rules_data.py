@@ -95,7 +95,7 @@ def values_that_are_not_declared_are_those_of_the_data(read: Read) -> Iterator[s
     """
     columns = [column for column in read.document.get("data", {}).get("columns", ()) if "codes" in column]
     off = [each for each in columns if each["codes"]["undeclared_values"] or each["codes"]["absent"]]
-    told = read.said("finding.undeclared_values")
+    told = [*read.said("finding.undeclared_values")]
     if bool(told) != bool(off):
         yield f"{[one['text'] for one in told]} of {off}"
     for one in told:
@@ -131,6 +131,26 @@ def bars_of_columns_hold_every_value(read: Read) -> Iterator[str]:
             texts = read.frame[column["column"]].astype(str)
             if shown.get("holds") == "texts" and any(int((texts == text).sum()) != n for text, n in rows.items()):
                 yield f"{column['column']}: {rows}"
+
+
+def columns_that_repeat_others_or_tell_the_label_do(read: Read) -> Iterator[str]:
+    """A column is said to repeat another, earlier one where they agree in 99% of the rows or more; one that is said to
+    tell the label does so in the data; and both are said where the results have one, of the first of these.
+    """
+    columns = read.document.get("data", {}).get("columns", [])
+    for key, code in (("twin", "twin_columns"), ("tells_label", "column_tells_label")):
+        having, told = [each for each in columns if each.get(key)], [*read.said(f"finding.{code}")]
+        if bool(told) != bool(having) or any(value(one, "column") != having[0]["column"] for one in told):
+            yield f"{[one['text'] for one in told]} of {having}"
+    names = [each["column"] for each in columns]
+    for each in columns:
+        twin = each.get("twin")
+        if twin and (twin["alike"] < 0.99 * twin["rows"] or names.index(twin["column"]) >= names.index(each["column"])):
+            yield f"{each['column']}: {twin}"
+        if each.get("tells_label") == "values" and read.frame is not None:
+            of_values = read.frame.groupby(each["column"], dropna=False)["outcome"].nunique()
+            if of_values.max() > 1:
+                yield f"{each['column']}: {of_values.to_dict()}"
 
 
 def nothing_is_said_of_time_without_times(read: Read) -> Iterator[str]:

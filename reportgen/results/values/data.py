@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Literal
 
 from reportgen.config.columns import Kind, Values
+from reportgen.counts.cells import TellsLabel
 from reportgen.frozen import frozen
 from reportgen.results.measure import ALWAYS, IF_ANY, Confusion, CutOffValue, Metrics, Span
 from reportgen.units import Count, Derived, Exact
@@ -209,6 +210,16 @@ class ColumnContents:
 
 
 @frozen
+class ColumnTwin:
+    """An earlier column that nearly has the same numbers."""
+
+    column: str
+    same: bool  # else but for their scale, their start or rounding
+    alike: Count  # rows in which they agree
+    rows: Count  # in which one of the two has a value
+
+
+@frozen
 class ColumnKind:
     """What kind of values a column of the data has, and how many."""
 
@@ -226,3 +237,6 @@ class ColumnKind:
     in_text: int = field(default=0, metadata=IF_ANY)  # numbers that are written as text, though values here have types
     contents: ColumnContents
     codes: Codes | None = field(default=None, metadata=IF_ANY)  # where the config lists the values
+    twin: ColumnTwin | None = field(default=None, metadata=IF_ANY)  # where more than the mapped columns are examined
+    # Gives the class of every case away: by its values, by the ranges of its numbers, or by whether there is one.
+    tells_label: TellsLabel | None = field(default=None, metadata=IF_ANY)

@@ -38,7 +38,7 @@ from reportgen.topics.classes.spoilt_findings import (
     missing_code,
     scores_missing_by_class,
 )
-from reportgen.topics.data.columns_findings import undeclared_values
+from reportgen.topics.data.columns_findings import column_tells_label, twin_columns, undeclared_values
 from reportgen.topics.data.findings import (
     convenience_sample,
     few_clusters,
@@ -340,6 +340,8 @@ SEARCHES: Sequence[Callable[[ClassEvidence], Finding | None]] = (
     missing_code_in_columns,
     numbers_in_text,
     undeclared_values,
+    column_tells_label,
+    twin_columns,
     few_of_a_class,
     cut_classes,
     missing_labels,

@@ -1,4 +1,4 @@
-"""Findings on columns: values that are not those declared."""
+"""Findings on columns: values that are not those declared, columns that repeat others, or that give the label away."""
 
 from reportgen.analysis.finding import AnyEvidence, Finding, Quote, note, text, warning
 from reportgen.results.values.data import Codes, ColumnKind
@@ -43,3 +43,32 @@ def _lacking(evidence: AnyEvidence, codes: Codes) -> dict[str, Quote]:
         return {}
     number = Quote(value=len(codes.absent), path=evidence.paths.of(codes, "absent"), unit="count")
     return {"number": number, "absent": evidence.fact("text", codes.absent, 0)}
+
+
+def twin_columns(evidence: AnyEvidence) -> Finding | None:
+    """Find a column that nearly repeats an earlier one: the first of them, and how many there are."""
+    columns = [column for column in evidence.results.data.columns if column.twin is not None]
+    if not columns:
+        return None
+    twin = columns[0].twin
+    several = {} if len(columns) == 1 else {"number": Quote(value=len(columns), path="data.columns", unit="count")}
+    return note(
+        "twin_columns",
+        "same" if twin.same else None,
+        about=(),
+        column=text(columns[0].column, "config.data.examine"),
+        other=evidence.fact("text", twin, "column"),
+        alike=evidence.fact("count", twin, "alike"),
+        rows=evidence.fact("row", twin, "rows"),
+        **several,
+    )
+
+
+def column_tells_label(evidence: AnyEvidence) -> Finding | None:
+    """Find a column that gives the class of every case away: the first of them, and how many there are."""
+    columns = [column for column in evidence.results.data.columns if column.tells_label is not None]
+    if not columns:
+        return None
+    several = {} if len(columns) == 1 else {"number": Quote(value=len(columns), path="data.columns", unit="count")}
+    named = text(columns[0].column, "config.data.examine")
+    return warning("column_tells_label", columns[0].tells_label, about=(), column=named, **several)

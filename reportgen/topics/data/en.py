@@ -181,6 +181,31 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "finding.numbers_in_text": "In the column \u201c{column}\u201d, numbers are written as text on {rows}. They were "
     "read as numbers. Make sure that no digits were lost when they became text, and save the column as numbers.",
+    "finding.twin_columns": {
+        "how=same number": "The columns \u201c{other}\u201d and \u201c{column}\u201d have the same number "
+        "on {alike} of {rows}. Columns that repeat an earlier one: {number}.",
+        "how=same": "The columns \u201c{other}\u201d and \u201c{column}\u201d have the same number on "
+        "{alike} of {rows}.",
+        "number": "The columns \u201c{other}\u201d and \u201c{column}\u201d have the same number on "
+        "{alike} of {rows}, but for scale and rounding. Columns that repeat an earlier one: {number}.",
+        "other": "The columns \u201c{other}\u201d and \u201c{column}\u201d have the same number on "
+        "{alike} of {rows}, but for scale and rounding.",
+    },
+    "finding.column_tells_label": {
+        "how=values number": "Each value of the column \u201c{column}\u201d is on cases of one class alone, so it "
+        "tells the label. Columns that do: {number}. Make sure that no model was given them, or what they were made "
+        "from.",
+        "how=values": "Each value of the column \u201c{column}\u201d is on cases of one class alone, so it tells the "
+        "label. Make sure that no model was given it, or what it was made from.",
+        "how=steps number": "The numbers of the column \u201c{column}\u201d separate the classes without exception. "
+        "Columns that tell the label: {number}. Make sure that no model was given them, or what they were made from.",
+        "how=steps": "The numbers of the column \u201c{column}\u201d separate the classes without exception. Make sure "
+        "that no model was given it, or what it was made from.",
+        "number": "The column \u201c{column}\u201d has a value for every case of one class and for none of the other. "
+        "Columns that tell the label: {number}. Make sure that no model was given them, or what they were made from.",
+        "other": "The column \u201c{column}\u201d has a value for every case of one class and for none of the other. "
+        "Make sure that no model was given it, or what it was made from.",
+    },
     "finding.undeclared_values": {
         "how=cut": "The column \u201c{column}\u201d has declared values from \u201c{first}\u201d to "
         "\u201c{last}\u201d, but \u201c{value}\u201d is on {rows}, and \u201c{meant}\u201d on none. Was "

@@ -28,6 +28,8 @@ TOPIC = Topic(
             leaks_findings.missing_code_in_columns,
             leaks_findings.numbers_in_text,
             columns_findings.undeclared_values,
+            columns_findings.column_tells_label,
+            columns_findings.twin_columns,
             findings.prevalence_shift,
             findings.group_shift,
             findings.missing_labels,

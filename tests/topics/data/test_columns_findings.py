@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cases.case import codes
-from tests.cases.leaks import GRADES, HALF, coded_column, declared, leaking, mixed
+from tests.cases.leaks import GRADES, HALF, beside, coded_column, declared, leaking, mixed
 
 
 def found(case, code):
@@ -48,3 +48,25 @@ def test_values_on_fewer_rows_than_may_be_shown_are_not_told():
     values = ["a"] * 57 + ["b"] * 60 + ["x"] * 3
     assert found(declared(["a", "b"], values), "undeclared_values") is not None
     assert found(declared(["a", "b"], values, report=report), "undeclared_values") is None
+
+
+@pytest.mark.everyday(1)
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        ({"again": mixed()}, "“score” and “again” have the same number on 120 of 120 rows."),
+        ({"cents": [round(1000 * each) for each in mixed()]}, "on 120 of 120 rows, but for scale and rounding."),
+    ],
+)
+def test_a_column_that_repeats_the_score_is_told(columns, words):
+    case = beside(**columns)
+    assert words in found(case, "twin_columns")
+    assert codes(case.explained)["twin_columns"] == "note"
+
+
+@pytest.mark.slow
+def test_a_column_that_tells_the_label_is_told_and_one_that_nearly_does_is_not():
+    known = ["late"] * HALF + ["never"] * HALF
+    assert "“known” is on cases of one class alone" in found(beside(known=known), "column_tells_label")
+    case = beside(known=["never", *known[1:]], other=mixed(seed=9))
+    assert [found(case, code) for code in ("column_tells_label", "twin_columns")] == [None, None]
