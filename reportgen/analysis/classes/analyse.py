@@ -146,8 +146,8 @@ def _results(
     every = {**models, **published}
     class_models = judged_with_people(every, {name: class_model(model) for name, model in every.items()})
     subject = every[config.subject]
-    shown = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
-    grouped = keep_out(shown, config, ClassesInGroups.raw_counts)
+    visible = hide(class_groups(models), config.report.min_cell, ClassesInGroups.raw_counts)
+    grouped = keep_out(visible, config, ClassesInGroups.raw_counts)
     evidence = ClassEvidence(
         models=every,
         told=class_models,

@@ -48,8 +48,8 @@ def analyse_selections(config: Config, source: Source, meter: Meter | None = Non
     meter.add()
     counted = _counted(setting)
     at = {name: point_in_resamples(model) for name, model in counted.items()}
-    shown = hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts)
-    grouped = keep_out(shown, config, InGroups.raw_counts)
+    visible = hide(counted_groups(counted), config.report.min_cell, InGroups.raw_counts)
+    grouped = keep_out(visible, config, InGroups.raw_counts)
     meter.add()
     models = {}
     for name, model in counted.items():
