@@ -25,11 +25,10 @@ from reportgen.errors import ConfigError, DataError, unfilled, unfilled_failures
 from reportgen.frozen import frozen
 from reportgen.harmless import read_whole
 from reportgen.results.document import Document
-from reportgen.results.file import NAME, document_at, parts_of, version_in
+from reportgen.results.file import NAME, document_at, parts_of, verdict_in, version_in
 from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, asked_in
 from reportgen.results.results import Results
-from reportgen.results.values.summary import Verdict
 from reportgen.topics.differences import Wording, wording_of
 
 DAY = 'Give it: --as-of "$(date +%F)"'
@@ -103,7 +102,7 @@ class _Opened:
         return Side(
             results=self.results,
             config=config_again(asked, None if day is None else day_of(day), f"{self.place}: config"),
-            verdict=_verdict(self.document),
+            verdict=verdict_in(self.document),
             version=version_in(self.document) or "",
             sha256=self.sha256,
             file=self.place.name,
@@ -143,13 +142,6 @@ def _check_counts(results: AnyResults) -> None:
     if wrong:
         message = f"it contradicts itself: {wrong[0]}"
         raise UnreadError(message, AGAIN)
-
-
-def _verdict(document: Document) -> Verdict | None:
-    said = document.get("verdict")
-    if not isinstance(said, Mapping) or not all(isinstance(said.get(name), str) for name in ("code", "model")):
-        return None
-    return Verdict(code=said["code"], model=said["model"])
 
 
 def _hidden(config: Config) -> dict[str, str]:

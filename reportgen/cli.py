@@ -535,6 +535,39 @@ def diff_command(old: Path, new: Path, *, style: Style, fail_on: tuple[str, ...]
     return CHECK_FAILED if both.fails and code == ALL_WELL else code
 
 
+@main.command("index")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The folder of index.html and index.json. Default: FOLDER.",
+)
+@click.option(
+    "--as-of", callback=_date, metavar="YYYY-MM-DD", help="The date of today, for ages and reviews that are overdue."
+)
+@QUIET
+@_exits
+def index_command(folder: Path, output: Path | None, as_of: date | None, *, quiet: bool) -> int:
+    """Write one page over all reports in FOLDER and the folders below.
+
+    It has a row for each series of reports, those that need action first: state, age, next review, main figures, their
+    course, and whether the files are as reportgen.lock says. A second run reads only reports that have changed, by
+    the names, sizes and times of their files, of which index.json has a digest.
+
+    A report that cannot be read is listed with the reason, and fails nothing.
+    """
+    from reportgen.config.load import today
+    from reportgen.indexing import index
+
+    with _progress(quiet=quiet, verbose=False) as step:
+        made = index(folder, output, today=today(as_of), tell=step)
+        step(END)
+    for unread in made.unread:
+        tell(one_line(f"{folder / unread.folder}: {unread.problem}"))
+    return ALL_WELL if quiet else _given(str(made.page))
+
+
 @main.command("schema")
 @click.option("--results", is_flag=True, help="That of results.json, for programs that read it.")
 @_exits

@@ -54,6 +54,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
     "topics": ("page", "drawing", "text", "across", "analysis", "results", "stats", "counts"),
     "audit": ("across.kinds", "results", "counts", "stats.metrics", "text.sentences"),  # the names of the metrics
     "between": ("across", "audit", "analysis", "results", "topics"),
+    "indexing": ("across", "audit", "out", "page", "results", "topics"),
     "out": (),
     "arguments": ("sources",),
     "app": ("across", "analysis", "arguments", "out", "report", "results", "topics", "page", "sources"),
@@ -76,6 +77,7 @@ MAY_IMPORT = {  # part of the house -> the parts that it may import, besides its
         "failures",
         "drawing.styles",
         "figures",
+        "indexing",
         "memory",
         "out",
         "page",

@@ -392,6 +392,15 @@ def _no_mapping(tree: object, name: str) -> Problem:
     return Problem(where=f"{name}:1:1", what="expected keys with values, found a list", mend=mend)
 
 
+def today(as_of: date | None) -> date | None:
+    """Return the date that ages are judged by: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
+    problems: list[Problem] = []
+    day = _date_of(as_of, os.environ, problems)
+    if problems:
+        raise ConfigError(problems)
+    return day
+
+
 def _date_of(as_of: date | str | None, environ: Mapping[str, str], problems: list[Problem]) -> date | None:
     """Return the date of the report: the one given, else that of SOURCE_DATE_EPOCH in UTC, else None."""
     seconds = environ.get("SOURCE_DATE_EPOCH")

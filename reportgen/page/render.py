@@ -32,6 +32,7 @@ from reportgen.errors import ConfigError, Problem
 from reportgen.harmless import LARGEST_TEXT, harmless, read_within, visible
 from reportgen.page import bold
 from reportgen.page.blocks import Depth, Page, Prose, Section, Table, each_text
+from reportgen.page.index import IndexPage
 from reportgen.page.sandbox import OwnLoader, Sandbox
 from reportgen.page.summary import LARGEST, first_screens
 
@@ -234,6 +235,13 @@ def render_card(page: Page, own: Path | None = None, *, models: Table, notes: Se
     style = Markup(_style("card"))  # noqa: S704 - the program's own
     card = _rendered("html/card.html.j2", own, page=page, models=models, notes=notes, style=style)
     return bold.in_html(card, page.models, escape)
+
+
+def render_index(page: IndexPage) -> str:
+    """Return an index as one HTML file that loads nothing, and holds no script."""
+    style = f"{FIGURE_CSS}{_style('style')}\n{_style('index')}\n"
+    ready = {"style": Markup(style), "style_hash": _hash(style)}  # noqa: S704 - the program's own
+    return _rendered("html/index.html.j2", None, page=page, **ready)
 
 
 def render_markdown(page: Page, own: Path | None = None) -> str:

@@ -16,6 +16,7 @@ from reportgen.harmless import read_whole
 from reportgen.results.document import DIGEST, SCHEMA, Document, numbers
 from reportgen.results.kinds import AnyResults
 from reportgen.results.read import UnreadError, asked_in, results_in
+from reportgen.results.values.summary import Verdict
 
 LARGEST = 200_000_000  # bytes
 NAME = "results.json"
@@ -114,6 +115,14 @@ def version_in(document: Document) -> str | None:
     tool = document.get("tool")
     version = tool.get("version") if isinstance(tool, Mapping) else None
     return version if isinstance(version, str) else None
+
+
+def verdict_in(document: Document) -> Verdict | None:
+    """Return the verdict of a report of any version, without what it is about; None where it has none."""
+    said = document.get("verdict")
+    if not isinstance(said, Mapping) or not all(isinstance(said.get(name), str) for name in ("code", "model")):
+        return None
+    return Verdict(code=said["code"], model=said["model"])
 
 
 def _by(document: Document) -> str:
