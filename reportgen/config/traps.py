@@ -31,7 +31,7 @@ LISTS = (
 )  # fmt: skip
 LISTS_OF_TEXTS = (
     "classes", "counts", "doubtful", "examine", "extends", "flagged", "groups", "limits", "missing", "names",
-    "negative", "order", "positive", "profile",
+    "negative", "order", "positive", "profile", "values",
 )  # fmt: skip
 _LINE_UP = "Begin the keys of one mapping in the same column, two spaces further in than the key that they belong to."
 

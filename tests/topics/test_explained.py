@@ -188,7 +188,7 @@ def test_a_key_is_found_in_full_under_a_model_of_any_name_and_by_its_end():
     assert explained("models.champion.score").startswith("models.<name>.score: a key of the config")
     assert explained("groups[0].bins").startswith("groups[].bins: a key of the config")
     assert "data.split.tune_on: a key of the config" in explained("tune_on")
-    assert "  required" in explained("data.label").splitlines()
+    assert "  required" in explained("version").splitlines()
     assert "  default: probability" in explained("models.m.kind").splitlines()
 
 

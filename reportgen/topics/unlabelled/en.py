@@ -138,3 +138,6 @@ PAGE = {
     "selections.from": "From",
     "selections.to": "To",
 }
+
+# Why others with a word of praise are none.
+NO_PRAISE = {"is a count of checks": ("selections.result",)}
