@@ -19,6 +19,7 @@ from reportgen.text.en_metrics import METRICS as NAMES
 from reportgen.topics.classes import record_page
 from reportgen.topics.sweeps import sweep_sheet
 from reportgen.topics.table import TOPICS
+from reportgen.topics.unlabelled import ll144_page
 from reportgen.topics.unlabelled import page as unlabelled_page
 
 SEVERAL, NONE = "Several classes", "Without labels"
@@ -76,6 +77,10 @@ MEANINGS = {
     "group": "the group; empty where the check is about all cases",
     "high": "high end of the 95% range",
     "highest": "the groups with the highest figure",
+    "category": "the category; empty for those whose category is not known",
+    "number": "how many are in the category",
+    "rate": "the share of these that is selected, or scores above the median",
+    "table": "the column that makes the categories",
     "id": "the id of the case; of equal ones the first",
     "impact_ratio": "the share over the highest, or over that of the group named in the config",
     "impact_ratio_high": "high end of its range",
@@ -210,6 +215,8 @@ def tables() -> Iterator[tuple[str, Mapping[str, Sheet]]]:
     """Yield what a kind of report is called, and its tables by name."""
     for title, report in zip(("Two classes", SEVERAL, NONE), reports(), strict=True):
         found = {Path(path).stem: sheet for path, sheet in report.reported.tables().items()}
+        if title == NONE:
+            found |= ll144_page.public_sheets(report.reported.results)
         yield title, {name: sheet for name, sheet in found.items() if isinstance(sheet, Sheet)}
 
 
@@ -217,7 +224,7 @@ def told(name: str, kind: str) -> str:
     """Return what a row of a table is, which the function that makes it says."""
     if kind in OTHERS:
         own = {"checks": "sheet_of_checks", "group_gaps": "sheet_of_gaps"}.get(name, f"{name}_sheet")
-        maker: Any = getattr(OTHERS[kind], own)
+        maker: Any = ll144_page.impact_sheet if name == "impact_ratios" else getattr(OTHERS[kind], own)
     elif name.startswith("sweep_"):
         maker = sweep_sheet
     else:

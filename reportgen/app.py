@@ -69,7 +69,7 @@ def made_again(made: Made, config: Config, tell: Tell = silent) -> Report:
         elif isinstance(made.results, SelectionResults):
             from reportgen.topics.without_labels import Unlabelled
 
-            reported = Unlabelled(results=made.results)
+            reported = Unlabelled(results=made.results, public=_is_public(config))
         else:
             from reportgen.topics.several import SeveralClasses
 
@@ -300,9 +300,8 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
         from reportgen.analysis.unlabelled.analyse import analyse_selections
         from reportgen.topics.without_labels import Unlabelled
 
-        return Report(
-            config=config, reported=Unlabelled(results=analyse_selections(config, source, meter)), own=own, tell=tell
-        )
+        unlabelled = Unlabelled(results=analyse_selections(config, source, meter), public=_is_public(config))
+        return Report(config=config, reported=unlabelled, own=own, tell=tell)
     if not config.several:
         then = None if past is None else Since(past=past, config=config)
         analysis = analyse(config, source, then, meter)
@@ -318,6 +317,11 @@ def _made(config: Config, data: object, tell: Tell) -> Report:
     earlier = None if past is None else earlier_classes(past, config)
     reported = SeveralClasses(results=analyse_classes(config, source, meter, earlier))
     return Report(config=config, reported=reported, own=own, tell=tell)
+
+
+def _is_public(config: Config) -> bool:
+    """Return whether a report is a summary that is published."""
+    return config.report.kind == "ll144"
 
 
 def _remembered(report: Report, analysis: Analysis, memory: Memory, record: Record) -> Report:

@@ -34,6 +34,7 @@ PURPOSE = (
     "about.out_of_scope",
     "about.overrule",
     "about.materiality",
+    "about.first_used",
 )
 
 
@@ -70,6 +71,7 @@ _OPTIONAL = (
     *MODEL,
     *MEASURED,
     *("about.data_source", "about.data_because", "about.label.known_problems", "about.tested_in_use"),
+    "about.first_used",
 )
 
 
@@ -97,7 +99,8 @@ REVIEW = (
 )
 
 
-REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": ()}
+LL144 = ("about.model.name", "about.reviewer", "about.first_used", "about.data_source")
+REQUIRED = {"audit": tuple(key for key in ORDER if key not in _OPTIONAL), "review": REVIEW, "guard": (), "ll144": LL144}
 
 
 def required_fields(evidence: Evidence) -> tuple[str, ...]:

@@ -66,6 +66,7 @@ class About(Part):
     out_of_scope: str | None = entry("Uses for which the model is not meant.", default=None)
     overrule: str | None = entry("Whether and how a person can overrule the model.", default=None)
     materiality: str | None = entry("How much depends on the model: exposure and purpose.", default=None)
+    first_used: str | None = entry("The day from which the model is, or was, used.", default=None)
     model: Release = entry("The model under audit as its makers call it.", default_factory=Release)
     owner: str | None = entry("Who answers for the model.", default=None)
     reviewer: str | None = entry("Who reviewed it; not the person who built it.", default=None)

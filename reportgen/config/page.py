@@ -121,13 +121,15 @@ Format = Literal[
 class Report(Part):
     """What the report contains."""
 
-    kind: Literal["audit", "review", "guard"] = entry(
+    kind: Literal["audit", "review", "guard", "ll144"] = entry(
         "Which stated fields are required; a missing one is listed as not stated. On cases, a guard keeps only the "
         "first screen, the change since an earlier report, the checks and the trend open. `audit`: every field of "
         "`about` and `errors`, but not `actions`, `known_problems`, `tested_in_use`, `data_source`, `data_because`, "
-        "`metrics_because`, `algorithm`, `training_data` and `preprocessing`. `review`: `purpose`, "
+        "`metrics_because`, `first_used`, `algorithm`, `training_data` and `preprocessing`. `review`: `purpose`, "
         "`decision`, `affected`, `owner`, `label.decided_by` and `limits` of `about`, and `happens` and `reversible` "
-        "of both errors. `guard`: none.",
+        "of both errors. `guard`: none. `ll144`, of cases without a label: the public summary that New York City's "
+        "Local Law 144 asks for, three tables of selection or scoring rates and impact ratios; it asks for "
+        "`model.name`, `reviewer`, `first_used` and `data_source`.",
         default="audit",
     )
     print: Literal["result", "review", "record"] = entry(

@@ -13,6 +13,7 @@ from reportgen.config.costs import Costs, check_costs, ends_in_order
 from reportgen.config.data import Data, check_data
 from reportgen.config.groups import Crossing, GroupColumn, LeaveOut, check_groups
 from reportgen.config.history import History, check_history
+from reportgen.config.ll144 import check_ll144
 from reportgen.config.models import Model, ThresholdRule, check_models, check_thresholds
 from reportgen.config.page import Report, check_page
 from reportgen.config.part import (
@@ -373,6 +374,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_data,
         check_history,
         check_page,
+        check_ll144,
     )
     of_two = (
         _beta_and_alpha,
@@ -391,6 +393,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_data,
         check_history,
         check_page,
+        check_ll144,
     )
     of_none = (
         _empty,
@@ -401,6 +404,7 @@ def check_consistency(draft: Draft, *, data_given: bool) -> None:
         check_thresholds,
         check_data,
         check_page,
+        check_ll144,
         check_unlabelled,
     )
     for look in of_none if unlabelled(draft) else of_several if several(draft) else of_two:

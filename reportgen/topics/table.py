@@ -53,7 +53,9 @@ TOPICS: tuple[Topic, ...] = (
 
 
 # Of reports without labels, beyond those of others.
-WITHOUT_LABELS = Names(tables=frozenset({"agreement", "scores"}), figures=frozenset({"selection_scores"}))
+WITHOUT_LABELS = Names(
+    tables=frozenset({"agreement", "impact_ratios", "scores"}), figures=frozenset({"selection_scores"})
+)
 
 
 def names_of(topics: Iterable[Topic]) -> Names:

@@ -33,7 +33,7 @@ from reportgen.topics.profile.page import profile_record
 from reportgen.topics.profile.words import profiles
 from reportgen.topics.summary.page import warned
 from reportgen.topics.unlabelled import figures as figure_words
-from reportgen.topics.unlabelled import page, picture, table_words, words
+from reportgen.topics.unlabelled import ll144_page, page, picture, table_words, words
 from reportgen.topics.unlabelled.facts import SelectionFacts, selection_facts
 from reportgen.topics.unlabelled.page import SelectionMaterial, SelectionVoice, selection_sheets
 from reportgen.topics.view import SelectionView
@@ -151,20 +151,24 @@ FOLDED: Mapping[str, Maker] = {
     "method": page.method_record,
 }
 
+PUBLIC: Mapping[str, Maker] = {"groups": ll144_page.tables_section, "notes": limits_section}  # of `kind: ll144`
+PUBLIC_RECORD: Mapping[str, Maker] = {name: FOLDED[name] for name in ("not_stated", "profile", "method")}
+
 
 @frozen(eq=False)
 class Unlabelled:
     """A report on cases without labels."""
 
     results: SelectionResults
+    public: bool = False  # a summary for everybody, and no more: `kind: ll144`
 
     def sealed(self, seal: Seal) -> "Unlabelled":
         """Return the same with what a seal says of its criteria."""
-        return Unlabelled(results=replace(self.results, seal=seal))
+        return replace(self, results=replace(self.results, seal=seal))
 
     def mapped(self, profile: tuple[Crosswalk, ...]) -> "Unlabelled":
         """Return the same with what it has of the frameworks that the config names."""
-        return Unlabelled(results=replace(self.results, profile=profile))
+        return replace(self, results=replace(self.results, profile=profile))
 
     def facts(self, config: Config) -> Quoting:
         """Return what sentences are made from."""
@@ -198,20 +202,22 @@ class Unlabelled:
         """Return its page, every text in its place; `own` is what the author gave for it."""
         say = SelectionVoice(facts=selection_facts(self.results, config))
         material = SelectionMaterial(say=say, explained=explained, figures=pictures_of(say, explained, figures))
+        opened, folded = (PUBLIC, PUBLIC_RECORD) if self.public else (OPENED, FOLDED)
         outline = Outline(
             title=self.results.title,
-            opened={key: partial(make, material) for key, make in OPENED.items()},
-            folded={key: partial(make, material) for key, make in FOLDED.items()},
-            first=partial(page.result_section, material),
+            opened={key: partial(make, material) for key, make in opened.items()},
+            folded={key: partial(make, material) for key, make in folded.items()},
+            first=partial(ll144_page.summary_section if self.public else page.result_section, material),
             left=partial(warned, material),
             guards=config.report.kind == "guard",
-            rooms=("selections.", ""),
+            rooms=("ll144.", "selections.", "") if self.public else ("selections.", ""),
         )
         return composed(material, outline, figures, own)
 
     def tables(self) -> dict[str, Sheet | Hole]:
         """Return its tables, by the paths of their CSV files; a hole where they fail."""
-        made = attempt("file", "tables", lambda: selection_sheets(self.results))
+        makers = ll144_page.public_sheets if self.public else selection_sheets
+        made = attempt("file", "tables", lambda: makers(self.results))
         if isinstance(made, Hole):
             return {"tables": made}
         return {f"tables/{name}.csv": content for name, content in made.items() if content is not None}

@@ -25,6 +25,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "stated.about.out_of_scope": "Not meant for",
     "stated.about.overrule": "Can a person overrule it",
     "stated.about.materiality": "Materiality",
+    "stated.about.first_used": "In use since",
     "stated.about.tested_in_use": "Tested in use",
     "stated.about.model.algorithm": "Kind of model",
     "stated.about.model.training_data": "Trained on",
