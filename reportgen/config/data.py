@@ -242,7 +242,8 @@ class Data(Part):
     )
     examine: Literal["mapped", "all"] | Texts = entry(
         "Which columns the appendix describes: `mapped`, those that this config names; these and a list of others; or "
-        "`all` of the file.",
+        "`all` of the file. Those beyond the mapped ones are compared with each other, with the mapped ones and "
+        "with the label, too.",
         default="mapped",
     )
     columns: dict[str, ColumnKind] = entry(

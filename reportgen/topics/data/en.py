@@ -309,6 +309,8 @@ PAGE = {
     "data.range.ends": "{low} to {high}",
     "data.value": "{text}: {share}",
     "data.not_declared": "not declared: {values}",
+    "data.twin": "repeats {column}",
+    "data.tells_label": "tells the label",
     "data.never": "declared, on no row: {values}",
     "data.bars": "Rows from the lowest value on, or with each value: {rows}",
     "data.hidden_bar": "not shown",

@@ -146,7 +146,11 @@ def _contents(say: Speaker, column: ColumnKind) -> str:
 
 def _shown_values(say: Speaker, column: ColumnKind) -> str:
     """Return the range or the commonest values, below what of them is not as declared, and last their bars."""
-    lines = (_range(say, column), _not_declared(say, column.codes), letters(column.contents.bars))
+    beside = (
+        "" if column.twin is None else say("data.twin", column=column.twin.column),
+        "" if column.tells_label is None else say("data.tells_label"),
+    )
+    lines = (_range(say, column), _not_declared(say, column.codes), *beside, letters(column.contents.bars))
     return "\n".join(line for line in lines if line)
 
 

@@ -70,6 +70,12 @@ def groups(report):
     return report.results["groups"][0]["groups"]
 
 
+def test_each_column_that_repeats_another_says_so():
+    cells = {row[0]: row[-1].split("\n") for row in table(of_kinds(examined=2)).rows}
+    assert cells["more 0"] == ["0 to 6", "\u2588" * 7]
+    assert cells["more 1"] == ["0 to 6", "repeats more 0", "\u2588" * 7]
+
+
 @pytest.mark.slow
 def test_of_very_many_columns_the_page_tells_of_the_first():
     report = of_kinds(examined=MOST_COLUMNS)
