@@ -405,7 +405,8 @@ def _model_columns(draft: Draft, key: str, model: dict[str, object], label: obje
             what = f"'{draft.typed[f'{key}.{column}']}' is the column of the label"
             draft.tell(f"{key}.{column}", what, f"Name the column of the model's {column}.")
     rules = (f"{key}.threshold", "threshold", "costs", "beta", "alpha")
-    if model.get("kind") == "rank" and draft.given(f"{key}.score") and not any(map(draft.given, rules)):
+    ranked = model.get("kind") == "rank" and draft.given(f"{key}.score") and draft.given("data.label")
+    if ranked and not any(map(draft.given, rules)):
         mend = "Give a threshold, costs or a beta: 0.5 means nothing on such a scale."
         draft.tell(f"{key}.kind", "a rank needs a rule for its threshold, and there is none", mend)
 
