@@ -80,6 +80,12 @@ def kept_apart() -> Selections:
 
 
 @cache
+def without_reference(few: int, chosen: int) -> Selections:
+    """Return applicants with a reference that is too small, or of which none is invited."""
+    return groups_of(("a", few, chosen), ("b", 60, 25), groups=[{"column": "sex", "reference": "a"}], checks=[RATIO])
+
+
+@cache
 def selection_cases() -> tuple[Selections, ...]:
     """Return reports that together say every message of theirs in every form."""
     two = (("a", 60, 30), ("b", 60, 30))
@@ -131,6 +137,7 @@ def selection_cases() -> tuple[Selections, ...]:
         Selections({"a": ["yes"] * 80, "b": ["no"] * 80, "c": [*range(80)]}, models=two_models, **one),
         groups_of(("a", 500, 250), ("b", 500, 100), ("c", 500, 245)),
         kept_apart(),
+        without_reference(4, 2),
         groups_of(*many),
         scored([0.1, 0.6, 0.7] * 40),
         scored([0.1, 0.6, 0.7] * 3),

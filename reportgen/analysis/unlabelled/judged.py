@@ -75,8 +75,8 @@ def _in_groups(asked: Asked, evidence: SelectionEvidence) -> Iterator[Check]:
     """Yield the check of each group, in their order."""
     condition, model = asked.check, asked.model or evidence.config.subject
     in_groups = next(part for part in evidence.grouped if part.key.column == asked.each_group_of)
-    figures = {label: _of_group(condition.metric, in_groups, model, name)
-               for name, label in in_groups.shown.items()}  # fmt: skip
+    figures = {in_groups.shown[name]: _of_group(condition.metric, in_groups, model, name)
+               for name in in_groups.judged}  # fmt: skip
     figures |= dict.fromkeys(in_groups.hidden.values(), HIDDEN_FIGURE)
     decided = {label: decide_check(asked, figure, model=model) for label, figure in figures.items()}
     if asked.with_confidence is not None:

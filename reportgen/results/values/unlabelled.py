@@ -151,9 +151,15 @@ class SelectionGrouping:
         return () if self.selection is None else self.selection.base
 
     @property
+    def no_reference(self) -> bool:
+        """Whether a group to compare with is named that has too few cases, or none with the better outcome."""
+        lacking = {group.group for group in self.groups if group.lack is not None}
+        return self.selection is not None and self.selection.named and not {*self.base} - lacking
+
+    @property
     def lowest(self) -> SelectionShare | None:
         """The group with the lowest ratio among those with enough cases; None where fewer than two are compared."""
-        compared = self.selection
+        compared = None if self.no_reference else self.selection
         enough = {group.group for group in self.groups if group.lack is None}
         shares = [
             share

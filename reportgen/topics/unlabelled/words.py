@@ -160,12 +160,22 @@ def groups(facts: SelectionFacts) -> tuple[tuple[Sentence, ...], ...]:
 def _grouping(facts: SelectionFacts, grouping: SelectionGrouping) -> Iterator[Sentence]:
     yield from split_into(facts, grouping, facts.text(grouping, "column"))
     yield from _ratio(facts, grouping)
-    few = [group for group in grouping.groups if group.lack is not None]
-    if few:
+    if grouping.no_reference:
+        reference = by_column(facts, grouping.column, facts.config.reference_of(grouping.column) or "")
+        yield facts.say("groups.no_reference", favourable=facts.favourable, named=reference)
+    few = [group for group in grouping.groups if group.lack is not None and group.group not in _spoken_of(grouping)]
+    if few and len(grouping.groups) > 1:
         names = (group.group for group in few)
         named = {} if len(few) > MANY else {"names": by_column(facts, grouping.column, *names)}
         count = number_slot(len(grouping.groups), facts.paths.of(grouping, "groups"))
         yield facts.say("selections.few_in_group", few=facts.number_of(few), all=count, **named)
+
+
+def _spoken_of(grouping: SelectionGrouping) -> set[str]:
+    """Return the groups that were named before: as what others are compared with, and as kept out."""
+    base = grouping.base if grouping.lowest is not None or grouping.no_reference else ()
+    out = grouping.kept_out
+    return {*base, *(() if out is None else (*out.unknown, *out.left_out))}
 
 
 def method(facts: SelectionFacts) -> Iterator[Sentence]:

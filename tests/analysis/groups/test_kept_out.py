@@ -8,7 +8,7 @@ import reportgen
 from tests.analysis.groups.test_grouping import FIXED, results_of
 from tests.cases.case import said
 from tests.cases.groups import in_groups, kept_out
-from tests.cases.unlabelled import kept_apart
+from tests.cases.unlabelled import groups_of, kept_apart
 
 FOUR = {"a": (40, 9, 10, 41), "b": (20, 9, 25, 46), "c": (2, 0, 0, 1), "": (1, 0, 9, 18)}
 APART = {"column": "region", "unknown": "apart"}
@@ -50,6 +50,12 @@ def test_they_are_in_no_gap_and_not_in_the_rest_that_the_weakest_is_compared_wit
     assert grouping.weakest.groups == ("b",)
     assert grouping.weakest.rest == pytest.approx(40 / 50)
     assert {check.group for check in kept_out().results.checks if check.group is not None} == {"a", "b"}
+
+
+def test_without_labels_they_are_in_no_check_of_each_group():
+    checks = groups_of(("a", 60, 20), ("", 20, 20), groups=[{"column": "sex", "unknown": "apart"}],
+                       checks=[{"check": "flag_rate <= 50%", "for_each": "sex"}]).results.checks  # fmt: skip
+    assert [(check.group, check.status) for check in checks] == [("a", "pass")]
 
 
 def test_a_crossed_group_is_unknown_where_one_of_its_columns_is_and_has_a_limit_of_its_own():

@@ -6,8 +6,8 @@ import pytest
 
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
-from tests.cases.case import texts_of
-from tests.cases.unlabelled import WORKED, groups_of, scored, selection_cases, worked
+from tests.cases.case import said, texts_of
+from tests.cases.unlabelled import WORKED, groups_of, kept_apart, scored, selection_cases, without_reference, worked
 
 OF_LABELS = re.compile(r"guessing|do not use|do not rely|misse[sd]|false alarm|precision|recall", re.IGNORECASE)
 
@@ -53,6 +53,37 @@ def test_the_headline_says_what_became_of_the_checks(checks, headline):
 )
 def test_none_one_and_few_cases_are_told_by_counts(scores, told):
     assert texts_of(scored(scores).explained, "verdict_told") == [told]
+
+
+@pytest.mark.parametrize(("cases", "invited"), [(4, 2), (40, 0)])
+def test_a_reference_too_small_or_never_invited_is_named_and_no_ratio_to_it(cases, invited):
+    explained = without_reference(cases, invited).explained
+    assert said(explained, "groups.no_reference") == [
+        "There are too few applicants for sex \u201ca\u201d, or none invited, to compare other groups with."
+    ]
+    assert said(explained, "selections.ratio") == []
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ([("a", 1, 1)], []),
+        (
+            [("a", 1, 1), ("b", 1, 0)],
+            ["In 2 of 2 groups there are too few applicants to compare: sex “a” and sex “b”."],
+        ),
+        (
+            [("a", 3, 3), ("b", 60, 6), ("c", 5, 1)],
+            ["In 1 of 3 groups there are too few applicants to compare: sex “c”."],
+        ),
+    ],
+)
+def test_groups_with_few_cases_are_those_that_are_not_compared(counts, told):
+    assert said(groups_of(*counts).explained, "selections.few_in_group") == told
+
+
+def test_a_group_that_is_kept_out_is_not_named_again_for_its_few_cases():
+    assert said(kept_apart().explained, "selections.few_in_group") == []
 
 
 def test_no_page_speaks_of_what_needs_a_label():
