@@ -84,7 +84,7 @@ ADVICE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
         ),
         "column_tells_label": (
             "A column gives the class of every case away, without exception.",
-            "A model that was given it, or what it was made from, looks far better than it will be in use.",
+            "A model that was given it, or what it was made from, looks better than it will be in use.",
             "Find out when the column is filled in. If that is after the outcome, leave it out of the model.",
         ),
         "convenience_sample": (

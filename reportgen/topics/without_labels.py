@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from reportgen.analysis.finding import Finding
 from reportgen.analysis.stated import PURPOSE, missing_of
 from reportgen.analysis.unlabelled.verdict import verdict_of
 from reportgen.config.schema import Config
@@ -22,19 +23,22 @@ from reportgen.results.values.unlabelled import SelectionResults
 from reportgen.text.facts import Quoting
 from reportgen.text.figures import FigureWords
 from reportgen.text.phrases import check_alone
-from reportgen.text.sentences import Explanation, FigureText, Sentence
+from reportgen.text.sentences import Explanation, FigureText, FindingText, Sentence
 from reportgen.text.stated import stated_of
 from reportgen.topics.about.page import limits_section, not_stated_section, notes_record, sign_off_section
 from reportgen.topics.about.words import lacking_of
 from reportgen.topics.checks.words import sealed
+from reportgen.topics.classes.finding_words import finding_told
 from reportgen.topics.compose import Outline, composed, pictures_of
 from reportgen.topics.explain import each_once, explaining_itself, in_place, sentences_of, spelled
+from reportgen.topics.findings import finding_text
 from reportgen.topics.profile.page import profile_record
 from reportgen.topics.profile.words import profiles
 from reportgen.topics.summary.page import warned
 from reportgen.topics.unlabelled import figures as figure_words
 from reportgen.topics.unlabelled import ll144_page, page, picture, table_words, words
 from reportgen.topics.unlabelled.facts import SelectionFacts, selection_facts
+from reportgen.topics.unlabelled.findings import find
 from reportgen.topics.unlabelled.page import SelectionMaterial, SelectionVoice, selection_sheets
 from reportgen.topics.view import SelectionView
 
@@ -73,6 +77,8 @@ def explain_selections(results: SelectionResults, config: Config) -> Explanation
     made = sentences_of({name: partial(place, said) for name, place in PLACES.items()})
     if judged is not None:
         made |= sentences_of({"verdict_told": partial(words.verdict_told, said, judged)})
+    looked = [attempt("finding", piece.code, partial(_found, said, piece)) for piece in find(said)]
+    pairs = [piece for piece in looked if not isinstance(piece, Hole)]
     worded = {name: attempt("figure", name, partial(figure.words, said)) for name, figure in FIGURES.items()}
     drawn = {name: part for name, part in worded.items() if part is not None}
     tabled = attempt("words", "options", partial(table_words.options, said))
@@ -94,10 +100,10 @@ def explain_selections(results: SelectionResults, config: Config) -> Explanation
         stated=stated,
         options=None if isinstance(tabled, Hole) else tabled,
         figures={name: part.text for name, part in made_parts(drawn).items()},
-        findings=(),
+        findings=tuple(piece for piece, _ in pairs),
         sentences=(),
         verdict=judged,
-        holes=holes_in((verdict, *made.values(), grouped, mapped, *tried, fields, tabled, *drawn.values())),
+        holes=holes_in((verdict, *made.values(), grouped, mapped, *tried, fields, tabled, *drawn.values(), *looked)),
     )  # fmt: skip
     sentences = each_once(
         (
@@ -113,9 +119,15 @@ def explain_selections(results: SelectionResults, config: Config) -> Explanation
             ),
             *(() if explained.options is None else explained.options.sentences()),
             *(one for part in made_parts(drawn).values() for one in part.sentences()),
+            *(sentence for _, sentence in pairs),
         )
     )
     return explaining_itself(said, explained, sentences, lambda _: tuple(words.own_terms(said)))
+
+
+def _found(said: SelectionFacts, finding: Finding) -> tuple[FindingText, Sentence]:
+    sentence = finding_told(said, finding)
+    return finding_text(finding, sentence), sentence
 
 
 def _told(said: SelectionFacts, check: Check) -> tuple[Sentence, ...]:

@@ -39,6 +39,11 @@ class SelectionData:
     as_counts: bool = field(default=False, metadata=IF_ANY)
     task: Literal["selection"] = "selection"
 
+    @property
+    def shared_cases(self) -> None:
+        """No case is in two splits, as there is one."""
+        return
+
 
 @frozen
 class SetThreshold:

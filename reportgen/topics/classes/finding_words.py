@@ -1,4 +1,4 @@
-"""Each finding on several classes as a sentence of what it holds."""
+"""Each finding on several classes, or without labels, as a sentence of what it holds."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -6,14 +6,14 @@ from typing import get_args
 
 from reportgen.analysis.finding import Finding, NounKey, Quote, QuotePart, QuoteUnit, Several
 from reportgen.text import dates, numbers
-from reportgen.text.facts import limit_slot, number_slot, text_slot
+from reportgen.text.facts import Quoting, limit_slot, number_slot, text_slot
 from reportgen.text.say import joined, names_in
 from reportgen.text.sentences import Sentence, Shown, Slot
 from reportgen.topics.checks.words import criterion_slot
-from reportgen.topics.classes.facts import ClassFacts, spoken_class
+from reportgen.topics.classes.facts import spoken_class
 
 
-def finding_told(facts: ClassFacts, finding: Finding) -> Sentence:
+def finding_told(facts: Quoting, finding: Finding) -> Sentence:
     """Return the sentence of a finding: with words of its own for several classes, else those of two."""
     own = f"finding.classes.{finding.code}"
     key = own if facts.say.has(own) else f"finding.{finding.code}"
@@ -42,7 +42,7 @@ def _apart(now: Slot, then: Slot) -> dict[str, Slot]:
     }
 
 
-def _slot(facts: ClassFacts, fact: object) -> Slot:
+def _slot(facts: Quoting, fact: object) -> Slot:
     """Return what a finding quotes, in words."""
     match fact:
         case QuotePart():
@@ -57,7 +57,7 @@ def _slot(facts: ClassFacts, fact: object) -> Slot:
             raise TypeError(message)
 
 
-def _quoted(facts: ClassFacts, fact: Quote) -> Slot:
+def _quoted(facts: Quoting, fact: Quote) -> Slot:
     if isinstance(fact.value, str):
         return _text(facts, fact)
     if fact.unit in ("money", "rough money"):
@@ -85,7 +85,7 @@ SHOWN: Mapping[QuoteUnit, Callable[[float], Shown]] = {
 }
 
 
-def _text(facts: ClassFacts, fact: Quote) -> Slot:
+def _text(facts: Quoting, fact: Quote) -> Slot:
     """Return a text that a finding quotes: a model, a metric, a field that nobody stated, or as it stands."""
     text = str(fact.value)
     match fact.unit:
@@ -104,7 +104,7 @@ def _text(facts: ClassFacts, fact: Quote) -> Slot:
             return text_slot(text, fact.path) if printed is None else printed(facts, fact)
 
 
-OF_ANY_REPORT: Mapping[QuoteUnit, Callable[[ClassFacts, Quote], Slot]] = {
+OF_ANY_REPORT: Mapping[QuoteUnit, Callable[[Quoting, Quote], Slot]] = {
     "criterion": lambda facts, fact: criterion_slot(facts, int(fact.value), fact.path),
     "day": lambda facts, fact: dates.day(facts.say, str(fact.value), fact.path),
 }
