@@ -23,6 +23,7 @@ from reportgen.results.kinds import AnyResults
 from reportgen.results.results import Results
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.summary import Verdict
+from reportgen.results.values.unlabelled import SelectionResults
 from reportgen.text import cut_offs, numbers
 from reportgen.text.en_differences import MESSAGES
 from reportgen.text.facts import Quoting, facts, metric_in_words, number_slot, text_slot
@@ -144,6 +145,8 @@ class Wording:
 
     def _verdict(self, verdict: Verdict, models: set[str]) -> Slot:
         key = f"{PREFIX}result.{verdict.code}"
+        own = f"{key}.selection"  # without labels
+        key = own if isinstance(self.facts.results, SelectionResults) and self.say.has(own) else key
         name = self.say(key).text if self.say.has(key) else verdict.code
         model = _text(verdict.model) if len(models) > 1 else None
         return _text(self.say("diff.verdict.of", verdict=_text(name), model=model).text)

@@ -1,11 +1,15 @@
 """What is said of cases without labels."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from reportgen.across.differences import VerdictMoved
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
+from reportgen.results.values.summary import Verdict
+from reportgen.topics.differences import wording_of
 from tests.cases.case import said, texts_of
 from tests.cases.unlabelled import WORKED, groups_of, kept_apart, scored, selection_cases, without_reference, worked
 
@@ -84,6 +88,13 @@ def test_groups_with_few_cases_are_those_that_are_not_compared(counts, told):
 
 def test_a_group_that_is_kept_out_is_not_named_again_for_its_few_cases():
     assert said(kept_apart().explained, "selections.few_in_group") == []
+
+
+def test_a_difference_of_verdicts_has_the_words_of_the_page():
+    then, now = (Verdict(code=code, model="screen") for code in ("not_as_it_stands", "not_settled"))
+    wording = wording_of(worked().results, worked().config, {})
+    assert wording.text(VerdictMoved(then=then, now=now)) == "Failed became Undecided"
+    assert wording.text(VerdictMoved(then=None, now=replace(now, code="measured"))) == "none, now Measured"
 
 
 def test_no_page_speaks_of_what_needs_a_label():
