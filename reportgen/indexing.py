@@ -55,13 +55,13 @@ def index(folder: Path, output: Path | None = None, *, today: date | None = None
     target = folder if output is None else output
     places, unlisted = _places(folder)
     _check_target(target)
-    known, entries = _known(target / KEPT), list[Entry](unlisted)
+    earlier, entries = _known(target / KEPT), list[Entry](unlisted)
     for place in places:
         tell(step("checking", place.name))
-        entries.append(_entry(place, folder, known))
-    reports = [each for each in entries if isinstance(each, IndexedReport)]
-    unread = tuple(each for each in entries if isinstance(each, UnreadReport))
-    kept = {
+        entries.append(_entry(place, folder, earlier))
+    reports = [entry for entry in entries if isinstance(entry, IndexedReport)]
+    unread = tuple(entry for entry in entries if isinstance(entry, UnreadReport))
+    content = {
         "schema": SCHEMA,
         "tool": {"name": "reportgen", "version": full_version()},
         "reports": plain(tuple(reports)),
@@ -76,10 +76,10 @@ def index(folder: Path, output: Path | None = None, *, today: date | None = None
             today=today,
         )
     )
-    content = to_bytes(render_index(page))
+    written = to_bytes(render_index(page))
     _make_folder(target)
-    write_whole(target / KEPT, to_bytes(to_json(kept)))
-    write_whole(target / PAGE, content)
+    write_whole(target / KEPT, to_bytes(to_json(content)))
+    write_whole(target / PAGE, written)
     return Made(page=target / PAGE, unread=unread)
 
 
@@ -141,33 +141,33 @@ def _way(folder: Path, target: Path) -> str:
 def _known(place: Path) -> Mapping[str, Entry]:
     """Return what an earlier index of this version kept, by the folder of each report; nothing where it kept none."""
     try:
-        kept = json.loads(read_within(place, place.parent, LARGEST))
+        content = json.loads(read_within(place, place.parent, LARGEST))
     except (OSError, ValueError, RecursionError):
         return {}
-    tool = kept.get("tool") if isinstance(kept, dict) else None
-    if not isinstance(tool, dict) or kept.get("schema") != SCHEMA or tool.get("version") != full_version():
+    tool = content.get("tool") if isinstance(content, dict) else None
+    if not isinstance(tool, dict) or content.get("schema") != SCHEMA or tool.get("version") != full_version():
         return {}
-    entries = (*_read_back(IndexedReport, kept.get("reports")), *_read_back(UnreadReport, kept.get("unread")))
+    entries = (*_read_back(IndexedReport, content.get("reports")), *_read_back(UnreadReport, content.get("unread")))
     return {entry.folder: entry for entry in entries}
 
 
-def _read_back(kind: type[Entry], kept: Any) -> Iterator[Entry]:  # noqa: ANN401 (any JSON)
+def _read_back(kind: type[Entry], content: Any) -> Iterator[Entry]:  # noqa: ANN401 (any JSON)
     """Yield the entries of one kind; one that somebody edited is left out, and its report read again."""
-    for part in kept if isinstance(kept, list) else ():
+    for part in content if isinstance(content, list) else ():
         with suppress(UnreadError):
             if next(beyond(part), None) is None:
                 yield value_in(kind, part)
 
 
-def _entry(place: Path, folder: Path, known: Mapping[str, Entry]) -> Entry:
+def _entry(place: Path, folder: Path, earlier: Mapping[str, Entry]) -> Entry:
     """Return what is known of a report, read anew only where a file of it has changed."""
     below = _below(place, folder)
     try:
         files = _digest(place)
     except OSError as error:
         return UnreadReport(folder=below, files="", problem=f"the folder cannot be read: {error.strerror}")
-    kept = known.get(below)
-    return kept if kept is not None and kept.files == files else _read(place, folder, files)
+    entry = earlier.get(below)
+    return entry if entry is not None and entry.files == files else _read(place, folder, files)
 
 
 def _digest(place: Path) -> str:
@@ -201,8 +201,8 @@ def _read(place: Path, folder: Path, files: str) -> Entry:
     except _BROKEN as error:  # results that somebody edited
         problem = f"{RESULTS_FILE} is not whole: {type(error).__name__}: {error}."
     problem = one_line(problem)
-    shown = problem if len(problem) <= LONGEST else f"{problem[:LONGEST]} ..."
-    return UnreadReport(folder=_below(place, folder), files=files, problem=shown)
+    text = problem if len(problem) <= LONGEST else f"{problem[:LONGEST]} ..."
+    return UnreadReport(folder=_below(place, folder), files=files, problem=text)
 
 
 def _report(place: Path, folder: Path, files: str) -> IndexedReport:

@@ -153,6 +153,9 @@ OF_OTHERS = {  # what else is taken apart, and why
     "part.partition": "what a form of a message holds for, as its translator writes it",
     "shown.endswith": "a percentage, where differences are held against what they are of",
     "key.endswith": "the keys of the words that are explained",
+    "cell.rpartition": "a cell whose last line stands for a picture",
+    "meant.endswith": "codes of the data",
+    "name.partition": "the name of a group in a crossing, joined of two",
     "key.removesuffix": "the keys of the words that are explained",
 }
 

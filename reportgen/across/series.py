@@ -52,12 +52,12 @@ def series_of(reports: Iterable[IndexedReport], today: date | None = None) -> tu
     One series has the same config, model and kind of task, and folders that differ by a date alone.
     """
     groups: dict[object, list[IndexedReport]] = {}
-    for report in sorted(reports, key=lambda each: (each.as_of or "", each.folder)):
+    for report in sorted(reports, key=lambda report: (report.as_of or "", report.folder)):
         name = report.title if report.config is None else report.config
         key = (report.config is None, name, report.subject, report.task, _DATE.sub("#", report.folder))
         groups.setdefault(key, []).append(report)
     every = (Series(reports=tuple(group)) for group in groups.values())
-    return tuple(sorted(every, key=lambda each: _urgency(each, today)))
+    return tuple(sorted(every, key=lambda report: _urgency(report, today)))
 
 
 def _urgency(series: Series, today: date | None) -> tuple[int, str, str]:

@@ -16,9 +16,9 @@ def codes(declared: Sequence[str], rows: Mapping[str, int], least: int | None) -
     """
     if not declared or not rows:
         return None
-    known = {_value(text) for text in declared}
+    declared_values = {_value(text) for text in declared}
     occurring = {_value(text) for text in rows}
-    other = {text: n for text, n in rows.items() if _value(text) not in known and n >= (least or 0)}
+    other = {text: n for text, n in rows.items() if _value(text) not in declared_values and n >= (least or 0)}
     absent = tuple(text for text in declared if _value(text) not in occurring)
     listed = sorted(other, key=lambda text: (-other[text], text))
     return Codes(

@@ -51,11 +51,11 @@ def _commonest(column: ColumnFacts, least: int) -> Mapping[str, int]:
     if column.holds == "times" or (column.holds == "numbers" and len(column.texts) > BARS):
         return {}
     listed = sorted(column.texts.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST_LISTED]
-    shown = [(text, n) for text, n in listed if n >= least]
-    rest = column.rows - column.missing - sum(n for _, n in shown)
-    if shown and 0 < rest < least:  # the rest would be known by what is shown
-        shown.pop()
-    return dict(shown)
+    commonest = [(text, n) for text, n in listed if n >= least]
+    rest = column.rows - column.missing - sum(n for _, n in commonest)
+    if commonest and 0 < rest < least:  # the rest would be known by what is shown
+        commonest.pop()
+    return dict(commonest)
 
 
 def _bars_of_values(column: ColumnFacts, order: Sequence[str]) -> Sequence[int]:

@@ -24,11 +24,11 @@ def labels_later(config: Config, models: Mapping[str, CountedModel]) -> LabelsLa
         return None
     judged = {name: _model(model, config) for name, model in models.items()}
     first = next(iter(judged.values()))
-    known, waiting = first.known.cases, 0 if first.waiting is None else first.waiting.cases
+    labelled, waiting = first.known.cases, 0 if first.waiting is None else first.waiting.cases
     return LabelsLater(
-        known=known,
+        known=labelled,
         waiting=waiting,
-        share=known / (known + waiting),
+        share=labelled / (labelled + waiting),
         models=judged,
         groups=() if config.report.min_cell is not None else tuple(_groups(config, models[config.subject])),
     )
@@ -50,11 +50,11 @@ def _model(model: CountedModel, config: Config) -> LaterModel:
                        int(cells.n[cells.columns[Fate()] == fate].sum()), level)
         for name, fate in FATES.items()
     }  # fmt: skip
-    known, waiting = of["known"], of["waiting"]
-    assert known is not None  # noqa: S101 - a report without one stops before
-    ends = None if waiting is None else unpaired_difference(*map(_estimated, (waiting, known)))
+    labelled, waiting = of["known"], of["waiting"]
+    assert labelled is not None  # noqa: S101 - a report without one stops before
+    ends = None if waiting is None else unpaired_difference(*map(_estimated, (waiting, labelled)))
     low, high = (None, None) if ends is None else ends
-    return LaterModel(known=known, waiting=waiting, low=low, high=high)
+    return LaterModel(known=labelled, waiting=waiting, low=low, high=high)
 
 
 def _flagged(flagged: int, cases: int, level: float) -> FlaggedOf | None:
@@ -75,10 +75,10 @@ def _groups(config: Config, model: CountedModel) -> Iterator[LaterGroups]:
         cells = with_crossing(_counted(config, model, parts), parts)
         key, flags = key_of(parts), model.flags(cells)
         better = flags if config.flag_is == "favourable" else ~flags
-        shown = parted(parts, cells, config, lambda _: ()).shown
-        names = [name for name in shown if name != MISSING]
+        parts_shown = parted(parts, cells, config, lambda _: ()).shown
+        names = [name for name in parts_shown if name != MISSING]
         if len(names) > 1:
-            of = {shown[name]: cells.columns[key] == name for name in names}
+            of = {parts_shown[name]: cells.columns[key] == name for name in names}
             counted = {
                 name: plain(int(cells.n[mask].sum()), int(cells.n[mask & better].sum())) for name, mask in of.items()
             }

@@ -429,10 +429,10 @@ def settle(draft: Draft, origin: Origin) -> Config:
     config: Config = built(Sound(Config, draft.sound | {"data": data}))
     every = {name: replace(model, threshold=_rule(model.threshold)) for name, model in config.models.items()}
     models = with_cases(draft, every)
-    shown = config.report.metrics
+    metrics_asked = config.report.metrics
     if unlabelled(draft) and not draft.given("report.metrics"):
-        shown = OF_SELECTIONS[:1]
-    metrics = _shown(shown, has_beta=config.beta is not None or config.alpha is not None)
+        metrics_asked = OF_SELECTIONS[:1]
+    metrics = _shown(metrics_asked, has_beta=config.beta is not None or config.alpha is not None)
     forms = [known_of(draft, name) for name in every]
     splits = Split() if isinstance(config.data.path, dict) else None
     return replace(

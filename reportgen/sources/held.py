@@ -74,8 +74,8 @@ def _of_table(
                 if table.folded.digits is not None and column.role in SCORES:
                     fact = replace(fact, distinct=None, digits=table.folded.digits)
             few = column.role == "examined" and (fact.distinct or 0) <= MOST_TEXTS
-            kept = few or (column.column in listed and column.role not in _NOT_LISTED)
-            fact = replace(fact, texts=_rows_of_values(database, table, column)) if kept else fact
+            listed_too = few or (column.column in listed and column.role not in _NOT_LISTED)
+            fact = replace(fact, texts=_rows_of_values(database, table, column)) if listed_too else fact
             yield _barred(database, table, column, fact) if with_scores or column.role not in SCORES else fact
         else:
             yield _of_texts(fact, texts[column.name])

@@ -66,9 +66,9 @@ def with_twins(
     mapped = {column.column: column for column in reversed(table.columns)}
     pairs = [(fact, mapped[fact.column]) for fact in facts if not fact.model and fact.column in mapped]
     twins = dict(_twins(database, table, pairs))
-    told = {} if label is None else dict(_telling(database, table, pairs, label))
+    tells = {} if label is None else dict(_telling(database, table, pairs, label))
     return tuple(
-        fact if fact.model else replace(fact, twin=twins.get(fact.column), tells_label=told.get(fact.column))
+        fact if fact.model else replace(fact, twin=twins.get(fact.column), tells_label=tells.get(fact.column))
         for fact in facts
     )
 
@@ -206,7 +206,7 @@ def _telling(
 ) -> Iterator[tuple[str, TellsLabel]]:
     """Yield each column that gives the class of every case away, with what tells it."""
     places = {text: label.codes[place] for text, place in label.texts.places.items()}
-    known = f"(SELECT *, {sql.codes('label', places)} AS class FROM {table.name})"
+    labelled = f"(SELECT *, {sql.codes('label', places)} AS class FROM {table.name})"
     asked = [(fact, column) for fact, column in pairs if column.role in ("examined", "group", "binned", "amount")]
     if not asked:
         return
@@ -216,12 +216,12 @@ def _telling(
         else f"count({sql.name(column.name)}), NULL, NULL"
         for fact, column in asked
     )
-    classes = database.execute(f"SELECT count(*), {listed} FROM {known} WHERE class >= 0 GROUP BY class").fetchall()
+    classes = database.execute(f"SELECT count(*), {listed} FROM {labelled} WHERE class >= 0 GROUP BY class").fetchall()
     if len(classes) <= 1 or min(row[0] for row in classes) < FEWEST:
         return
     for place, (fact, column) in enumerate(asked):
         of_classes = [(row[0], *row[1 + 3 * place : 4 + 3 * place]) for row in classes]
-        how = _by_ends(fact, of_classes) or _by_values(database, known, fact, column)
+        how = _by_ends(fact, of_classes) or _by_values(database, labelled, fact, column)
         if how is not None:
             yield fact.column, how
 
@@ -238,12 +238,12 @@ def _by_ends(fact: ColumnFacts, classes: Sequence[tuple[int, int, float | None, 
     return "steps" if apart and len(ends) == len(classes) else None
 
 
-def _by_values(database: sql.Database, known: str, fact: ColumnFacts, column: MappedColumn) -> TellsLabel | None:
+def _by_values(database: sql.Database, labelled: str, fact: ColumnFacts, column: MappedColumn) -> TellsLabel | None:
     """Return whether each of few values is on cases of one class alone."""
     if not 1 < (fact.distinct or 0) <= MOST_VALUES or column.role in NUMBERS:
         return None
     value = sql.name(column.name)
     mixed = database.execute(
-        f"SELECT 1 FROM {known} WHERE class >= 0 GROUP BY {value} HAVING min(class) < max(class) LIMIT 1"
+        f"SELECT 1 FROM {labelled} WHERE class >= 0 GROUP BY {value} HAVING min(class) < max(class) LIMIT 1"
     ).fetchall()
     return None if mixed else "values"

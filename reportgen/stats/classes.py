@@ -182,8 +182,8 @@ def _mcc(c: ClassCounts) -> FloatArray:
 def _kl_divergence(c: ClassCounts) -> FloatArray:
     """Return how far actual classes are from predicted ones; a class that no case has counts for nothing."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        each = np.where(c.actual > 0, c.actual * np.log(c.actual / c.predicted), 0.0)
-    total = each.sum(axis=-1)
+        terms = np.where(c.actual > 0, c.actual * np.log(c.actual / c.predicted), 0.0)
+    total = terms.sum(axis=-1)
     return _over(np.where(np.isfinite(total), total, np.nan), c.n)
 
 

@@ -46,7 +46,7 @@ def index_page(index: Indexed) -> IndexPage:
     numerals.speak(ENGLISH)
     words = _Words(index, Say(messages=ENGLISH.messages, words={}, plural=numerals.plural))
     needs = tuple(words.needs())
-    tone: Tone = next((tone for tone in ("bad", "open") if any(tone == each for each, _ in needs)), "good")
+    tone: Tone = next((tone for tone in ("bad", "open") if any(tone == judged for judged, _ in needs)), "good")
     return IndexPage(
         language=ENGLISH.code,
         title=words("title", folder=short_name(index.folder)),
@@ -73,7 +73,7 @@ class _Words:
 
     def head(self) -> Iterator[str]:
         """Yield how many reports there are, and of which day ages are."""
-        count = sum(len(each.reports) for each in self.index.series)
+        count = sum(len(series.reports) for series in self.index.series)
         reports = self("reports", count=count + len(self.index.unread))
         yield self("of_series", reports=reports, count=len(self.index.series)) if self.index.series else reports
         today = self.index.today
@@ -87,7 +87,7 @@ class _Words:
 
     def needs(self) -> Iterator[tuple[Tone, str]]:
         """Yield how many reports need what, the most urgent first."""
-        counts = Counter(each.need(self.index.today) for each in self.index.series)
+        counts = Counter(series.need(self.index.today) for series in self.index.series)
         every: dict[str, int] = {"unread": len(self.index.unread)}
         every |= {need: counts[need] for need in NEEDS if need != "none"}
         for need, count in every.items():
@@ -97,29 +97,31 @@ class _Words:
     def sections(self) -> Iterator[IndexSection]:
         """Yield what cannot be read, the latest reports, and all others."""
         if self.index.unread:
-            unread = [(Cell(text=_shown(each.folder)), Cell(text=each.problem)) for each in self.index.unread]
+            unread = [(Cell(text=_shown(report.folder)), Cell(text=report.problem)) for report in self.index.unread]
             table = self._table("unread", self("unread.caption"), ("folder", "why"), unread)
             yield IndexSection(id="cannot-be-read", title=self("unread"), tables=(table,))
         if self.index.series:
-            rows = tuple(self._latest(place, each) for place, each in enumerate(self.index.series))
+            rows = tuple(self._latest(place, series) for place, series in enumerate(self.index.series))
             yield IndexSection(
                 id="latest",
                 title=self("latest"),
                 tables=(self._table("reports", self("latest.caption"), LATEST, rows),),
             )
-        folds = tuple(self._fold(place, each) for place, each in enumerate(self.index.series) if len(each.reports) > 1)
+        folds = tuple(
+            self._fold(place, series) for place, series in enumerate(self.index.series) if len(series.reports) > 1
+        )
         if folds:
             yield IndexSection(id="earlier", title=self("earlier"), folds=folds)
 
     def _table(self, name: str, caption: str, columns: Sequence[str], rows: Sequence[tuple[Cell, ...]]) -> IndexTable:
         """Return a table without the columns that are empty in all rows."""
-        kept = [place for place in range(len(columns)) if place == 0 or any(row[place] != Cell() for row in rows)]
-        heads = (Heading(name=self(f"column.{columns[place]}"), align=_align(columns[place])) for place in kept)
+        filled = [place for place in range(len(columns)) if place == 0 or any(row[place] != Cell() for row in rows)]
+        heads = (Heading(name=self(f"column.{columns[place]}"), align=_align(columns[place])) for place in filled)
         return IndexTable(
             name=name,
             caption=caption,
             columns=tuple(heads),
-            rows=tuple(tuple(row[place] for place in kept) for row in rows),
+            rows=tuple(tuple(row[place] for place in filled) for row in rows),
         )
 
     def _latest(self, place: int, series: Series) -> tuple[Cell, ...]:
@@ -270,5 +272,5 @@ def _align(column: str) -> Literal["left", "right"]:
 
 
 def _slot(value: str | int) -> Slot:
-    shown = numerals.fixed(value, 0) if isinstance(value, int) else value
-    return Slot(value=value, shown=shown, source="")
+    text = numerals.fixed(value, 0) if isinstance(value, int) else value
+    return Slot(value=value, shown=text, source="")

@@ -57,23 +57,23 @@ def indexed(place: Place, results: AnyResults, config: Config, verdict: Verdict 
 
 def _verdict(facts: Quoting, verdict: Verdict) -> IndexedVerdict:
     key = f"{PREFIX}result.{verdict.code}"
-    shown = facts.say(key).text if facts.say.has(key) else verdict.code
+    name = facts.say(key).text if facts.say.has(key) else verdict.code
     return IndexedVerdict(
-        code=verdict.code, model=short_name(verdict.model), shown=shown, tone=TONES.get(verdict.code, "open")
+        code=verdict.code, model=short_name(verdict.model), shown=name, tone=TONES.get(verdict.code, "open")
     )
 
 
 def _figure(facts: Quoting, figure: Figure) -> IndexedFigure:
     """Return a figure with its range as the report words both, but for the level of the range."""
     measure, estimate = figure.measure, figure.measure.estimate or 0.0
-    shown, low, high = _value(facts, figure.key, estimate), measure.low, measure.high
-    ends = ("", "") if low is None or high is None else _ends(facts, figure.key, low, high, shown)
+    text, low, high = _value(facts, figure.key, estimate), measure.low, measure.high
+    ends = ("", "") if low is None or high is None else _ends(facts, figure.key, low, high, text)
     return IndexedFigure(
         key=figure.key,
         source=figure.source,
         name=str(facts.metric_name(figure.key).shown),
         estimate=estimate,
-        shown=shown,
+        shown=text,
         low=low,
         high=high,
         ends=() if ends[0] == ends[1] else ends,

@@ -108,17 +108,17 @@ def explain_selections(results: SelectionResults, config: Config) -> Explanation
     sentences = each_once(
         (
             *(
-                one
+                sentence
                 for part in (
                     *explained.checks,
                     *explained.listed("groups"),
                     *explained.listed("profile"),
                     *placed.values(),
                 )
-                for one in part
+                for sentence in part
             ),
             *(() if explained.options is None else explained.options.sentences()),
-            *(one for part in made_parts(drawn).values() for one in part.sentences()),
+            *(sentence for part in made_parts(drawn).values() for sentence in part.sentences()),
             *(sentence for _, sentence in pairs),
         )
     )

@@ -326,6 +326,7 @@ DOCUMENTS = st.fixed_dictionaries(
 def test_what_is_written_is_what_is_read(tmp_path, document):
     config = written(tmp_path, json.dumps(document, ensure_ascii=False))
     data = document["data"] | {"path": str(tmp_path / document["data"]["path"])}
+    data["labelled_by"] = data.pop("label")
     assert_holds(asdict(config), document | {"data": data})
 
 

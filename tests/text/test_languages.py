@@ -17,6 +17,7 @@ from reportgen.page.blocks import Page, texts_of
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
 from reportgen.results.results import Results
+from reportgen.results.values.classes import ClassResults
 from reportgen.text import facts, languages, numbers, numerals
 from reportgen.text.facts import WORDS, number_slot
 from reportgen.topics import english as en
@@ -29,7 +30,7 @@ from tests.cases.every import ALL, by_everyday_topic, cases_of
 from tests.text.marked import CODE, FORMS, LANGUAGES, WORD, Shown, in_marked, words
 
 # What stands on a page and is of no language: symbols of formulas, names of programs, and what a config may say.
-SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "Python", "low", "high", "SHA"}
+SYMBOLS = {"TP", "FP", "FN", "TN", "reportgen", "duckdb", "numpy", "scipy", "Python", "low", "high", "SHA", "ln"}
 HOLDS = {  # a report of a topic for each part of the page
     ("scores", "groups"): lambda results: results.groups and results.groups[0].missing,
     ("models", "checks"): lambda results: len({check.status for check in results.checks}) > 1,
@@ -86,6 +87,14 @@ def typed_in(value: object) -> object:
     return [typed_in(one) for one in value] if isinstance(value, tuple) else value
 
 
+def in_frameworks(results: Results | ClassResults) -> list[list[str]]:
+    """Return what files of frameworks say, and the keys of a config that state it."""
+    return [
+        [framework.called, *(text for item in framework.items for text in (item.item, item.note or "", *item.missing))]
+        for framework in results.profile
+    ]
+
+
 def own_words(case: Case) -> set[str]:
     """Return the words that the config and the data bring along, and the keys that the config may name."""
     results, typed = case.results, typed_in(case.config)
@@ -93,6 +102,7 @@ def own_words(case: Case) -> set[str]:
     data = (
         list(results.data.splits),
         [results.data.positive, results.data.negative],
+        [value for column in results.data.columns for value in column.contents.commonest],
         [group.group for grouping in results.groups for group in grouping.groups if group.group != grouping.missing],
         [fold.name for fold in results.folds.folds] if results.folds is not None else [],
         [one.sha256 for one in results.run.inputs],
@@ -162,7 +172,7 @@ def test_no_english_reaches_a_report_on_several_classes_in_another_language(plac
         [one.name for one in results.run.inputs],
     ]
     held += [results.data.classes, [check.reason for check in results.checks if check.reason]]
-    held += [[field.key for field in explained.stated], ["EUR", "no", "case"]]
+    held += [[field.key for field in explained.stated], ["EUR", "no", "case"], *in_frameworks(results)]
     own = {*words([typed_in(case.config), held]), *SYMBOLS}
     assert leaks(told, own) == []
 

@@ -6,7 +6,7 @@ from reportgen.results.values.checks import Check
 from reportgen.results.values.summary import Code, Verdict
 from reportgen.results.values.unlabelled import SelectionResults
 
-_RULES: tuple[tuple[Code, Callable[[Check], bool]], ...] = (
+_VERDICTS: tuple[tuple[Code, Callable[[Check], bool]], ...] = (
     ("not_as_it_stands", lambda check: check.status == "fail" and check.severity == "grave"),
     ("not_settled", lambda check: check.status != "pass" and not check.allowed),
     ("meets", lambda check: check.status == "pass" or check.allowed),
@@ -16,7 +16,7 @@ _RULES: tuple[tuple[Code, Callable[[Check], bool]], ...] = (
 def verdict_of(results: SelectionResults) -> Verdict:
     """Return what became of the checks: the gravest that one came to; without any, that cases were counted."""
     own = [check for check in results.checks if check.model == results.subject]
-    for code, holds in _RULES:
+    for code, holds in _VERDICTS:
         because = tuple(results.paths.of(check) for check in own if holds(check))
         if because:
             return Verdict(code=code, model=results.subject, about="check", because=because)

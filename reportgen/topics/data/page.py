@@ -47,14 +47,14 @@ def kinds(say: Speaker, columns: Sequence[ColumnKind]) -> Content:
         first_columns = columns[:MOST_COLUMNS]
         counts = {"shown": numbers.count(len(first_columns)), "all": numbers.count(len(columns))}
         caption = say("data.kinds") if len(first_columns) == len(columns) else say("data.kinds.first", **counts)
-        shown = block(say, "columns", caption, _KINDS, first_columns)
+        table = block(say, "columns", caption, _KINDS, first_columns)
         last = len(_KINDS) - 1
         pictured = {
             (place, last): small_bars(column.contents.bars, _heights(say, column.contents.bars))
             for place, column in enumerate(first_columns)
             if column.contents.bars
         }
-        yield replace(shown, pictured=pictured)
+        yield replace(table, pictured=pictured)
 
 
 def _if_missing(say: Voice) -> Iterator[Table]:
@@ -138,10 +138,10 @@ def _distinct(say: Speaker, column: ColumnKind) -> str:
 
 def _contents(say: Speaker, column: ColumnKind) -> str:
     """Return which sort of values there are, and whether any between two of them can occur."""
-    values, shown = say(f"kind.{column.values}"), column.contents
-    if shown.holds is None:
+    values, contents = say(f"kind.{column.values}"), column.contents
+    if contents.holds is None:
         return say("kind.occur", values=values)
-    return say("kind.contains", holds=say(f"kind.holds.{shown.holds.replace(' ', '_')}"), values=values)
+    return say("kind.contains", holds=say(f"kind.holds.{contents.holds.replace(' ', '_')}"), values=values)
 
 
 def _shown_values(say: Speaker, column: ColumnKind) -> str:
@@ -165,15 +165,15 @@ def _not_declared(say: Speaker, codes: Codes | None) -> str:
 
 def _range(say: Speaker, column: ColumnKind) -> str:
     """Return the ends of numbers and times, or the commonest of other values; nothing of what tells cases apart."""
-    shown = column.contents
-    if shown.holds in ("numbers", "whole numbers"):
-        ends = () if shown.lowest is None or shown.highest is None else (shown.lowest, shown.highest)
+    contents = column.contents
+    if contents.holds in ("numbers", "whole numbers"):
+        ends = () if contents.lowest is None or contents.highest is None else (contents.lowest, contents.highest)
         return say("data.range.ends", low=_end(ends[0]), high=_end(ends[1])) if ends else ""
-    if shown.first is not None and shown.last is not None:
-        return dates.period(say.facts.say, shown.first, shown.last, "").shown
-    rest = column.rows - column.missing - sum(shown.commonest.values())
-    shares = _shares(say, [*shown.commonest.values(), rest])
-    listed = zip(shown.commonest, shares, strict=False)
+    if contents.first is not None and contents.last is not None:
+        return dates.period(say.facts.say, contents.first, contents.last, "").shown
+    rest = column.rows - column.missing - sum(contents.commonest.values())
+    shares = _shares(say, [*contents.commonest.values(), rest])
+    listed = zip(contents.commonest, shares, strict=False)
     return "; ".join(say("data.value", text=text, share=share) for text, share in [*listed][:_LISTED])
 
 

@@ -14,7 +14,7 @@ def scores(facts: SelectionFacts) -> FigureWords | None:
     say, model, name = facts.say, facts.subject, "figure.selection_scores"
     if model.scores is None:
         return None
-    place = next(at for at, each in enumerate(model.scores.quantiles) if each.share == MEDIAN)
+    place = next(at for at, quantile in enumerate(model.scores.quantiles) if quantile.share == MEDIAN)
     median = facts.quote(model.scores.quantiles[place], "score", shown=numbers.score)
     cases = total(facts.at(bar, "cases") for bar in model.scores.histogram)
     slots = {"model": facts.model_name(), "cases_held": facts.nouns("case", number_slot(*cases.bracketed))}

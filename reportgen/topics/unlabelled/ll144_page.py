@@ -24,7 +24,7 @@ def _facts(material: SelectionMaterial) -> Iterator[FactRow]:
     say, results, about = material.say, material.results, material.facts.config.about
     day, period = results.run.as_of, results.data.period
     named = [text for text in (about.model.name, about.model.version) if text is not None]
-    told = {
+    stated = {
         "tool": " ".join(named) or None,
         "date": None if day is None else str(dates.day(say.facts.say, day, "").shown),
         "reviewer": about.reviewer,
@@ -33,12 +33,12 @@ def _facts(material: SelectionMaterial) -> Iterator[FactRow]:
         "because": about.data_because,
         "period": None if period is None else str(dates.period(say.facts.say, period.from_, period.to, "").shown),
         "cases": numbers.count(results.model.cases),
-        **{f"unknown.{part.column}": _unknown(part) for part in results.groups if not part.columns},
     }
-    for key, text in told.items():
-        head, _, column = key.partition(".")
-        term = say(f"ll144.{head}", column=column) if column else say(f"ll144.{head}")
-        yield FactRow(term=term, lines=(say("not_stated") if text is None else text,), missing=text is None)
+    for key, text in stated.items():
+        lines = (say("not_stated") if text is None else text,)
+        yield FactRow(term=say(f"ll144.{key}"), lines=lines, missing=text is None)
+    for grouping in (part for part in results.groups if not part.columns):
+        yield FactRow(term=say("ll144.unknown", column=grouping.column), lines=(_unknown(grouping),))
 
 
 def _unknown(grouping: SelectionGrouping) -> str:
@@ -58,8 +58,8 @@ def _in_order(results: SelectionResults) -> list[SelectionGrouping]:
 
 def _of_grouping(material: SelectionMaterial, grouping: SelectionGrouping, place: int) -> Iterator[Block]:
     say = material.say
-    told = material.explained.listed("groups")[material.results.groups.index(grouping)]
-    lines = texts_of(sentence for sentence in told if sentence.id in KEPT_OUT)
+    sentences = material.explained.listed("groups")[material.results.groups.index(grouping)]
+    lines = texts_of(sentence for sentence in sentences if sentence.id in KEPT_OUT)
     rate = "ll144.scoring_rate" if _by_median(material.results) else "ll144.selection_rate"
     number = "ll144.above" if _by_median(material.results) else "ll144.selected"
     columns = (*texts("ll144.category"), *figures("ll144.number", number, rate, "ll144.ratio"))

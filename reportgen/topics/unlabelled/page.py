@@ -243,7 +243,10 @@ def scores_section(material: SelectionMaterial) -> Content:
     yield from material.picture("selection_scores")
     for place, (name, model) in enumerate(material.results.models.items()):
         if model.scores is not None:
-            rows = [(numbers.stated_percent(each.share), numbers.score(each.score)) for each in model.scores.quantiles]
+            rows = [
+                (numbers.stated_percent(quantile.share), numbers.score(quantile.score))
+                for quantile in model.scores.quantiles
+            ]
             columns = figures("selections.at_most", "selections.score")
             caption = material.say("selections.quantiles", model=name)
             yield block(material.say, f"scores-{place + 1}", caption, columns, rows)

@@ -12,7 +12,7 @@ def scores(view: SelectionView) -> Drawing:
     """Return which share of the cases has a score in each range."""
     bars = view.histogram
     x = outward([bars[0].low, bars[-1].high])
-    shares = [bar.cases / (sum(each.cases for each in bars) or 1) for bar in bars]
+    shares = [bar.cases / (sum(other.cases for other in bars) or 1) for bar in bars]
     axes = view.plot(x, in_percent(from_zero(max(shares))), rows=1)
     cut = view.threshold
     line = () if cut is None else (Upright(axes, axes.x.within(cut), view.label("threshold")),)

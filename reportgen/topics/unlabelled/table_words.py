@@ -19,18 +19,18 @@ def options(facts: SelectionFacts) -> Options | None:
     grouping = facts.worst
     if grouping is None:
         return None
-    shown = _shown(grouping)
+    groups = _shown(grouping)
     column = facts.text(grouping, "column")
     slots = {"column": column, "model": facts.model_name()}
-    left = len(grouping.groups) - len(shown)
-    count = number_slot(left, f"{facts.paths.of(grouping, 'groups')} - {len(shown)}")
+    left = len(grouping.groups) - len(groups)
+    count = number_slot(left, f"{facts.paths.of(grouping, 'groups')} - {len(groups)}")
     return Options(
         title=facts.say("selections.table", **slots),
         subtitle=facts.say("selections.table.subtitle", favourable=facts.favourable, level=facts.level),
         heads=tuple(_heads(facts, column.shown)),
-        rows=tuple(_row(facts, grouping, group) for group in shown),
+        rows=tuple(_row(facts, grouping, group) for group in groups),
         note=facts.say("selections.table.left", left_out=facts.nouns("group", count)) if left else None,
-        scale=_scale(facts, shown),
+        scale=_scale(facts, groups),
     )
 
 

@@ -76,8 +76,12 @@ def verdict_told(facts: SelectionFacts, verdict: Verdict) -> Iterator[Sentence]:
 def _flagged(facts: SelectionFacts, name: str) -> Sentence:
     """Return how many cases a model flags, with the range of their share."""
     model = facts.results.models[name]
-    told = facts.part("case", facts.quote(model, "flagged"), facts.quote(model, "cases"))
-    slots: dict[str, Slot] = {"model": facts.model_name(name), "told": told, **facts.shares(model.metrics["flag_rate"])}
+    flagged = facts.part("case", facts.quote(model, "flagged"), facts.quote(model, "cases"))
+    slots: dict[str, Slot] = {
+        "model": facts.model_name(name),
+        "told": flagged,
+        **facts.shares(model.metrics["flag_rate"]),
+    }
     if model.threshold is not None:
         low = facts.config.models[name].flag == "low"
         text = cut_offs.alone(model.threshold.value, low=low)
@@ -95,8 +99,8 @@ def agreement(facts: SelectionFacts) -> Iterator[Sentence]:
         slots = {"told": facts.part("case", number_slot(*alike), number_slot(*every))}
         if every.value >= FEW:
             named = {"share": "alike", "low": "low", "high": "high"} if pair.low is not None else {"share": "alike"}
-            shown = {name: facts.quote(pair, of, shown=numbers.share_in_words) for name, of in named.items()}
-            slots |= shown
+            shares = {name: facts.quote(pair, of, shown=numbers.share_in_words) for name, of in named.items()}
+            slots |= shares
         yield facts.say("selections.agreement", a=facts.model_name(pair.a), b=facts.model_name(pair.b), **slots)
 
 
