@@ -27,6 +27,7 @@ _LOOKS_DOUBTFUL = {
 }
 _LOOKS_NOT_FLAGGED = {"no", "n", "off", "false", "0", "none"}
 _TRUTH = {"false": 0.0, "true": 1.0}
+_NONE_YET = "While no label is known, leave `data.label` and what needs it out: that is a report without labels."
 _ALL_NAMED = "Every label of the data is named as positive or as doubtful. "
 _ONE_VALUE = "are one value of column '{}', and cannot be two classes"
 _NAMED_ONCE = "Numbers count by their value. Name each value under one class only."
@@ -106,7 +107,11 @@ def _absent(config: Config, groups: _Found, texts: TextCounts) -> Problem | None
         f"column '{config.data.label}' never contains {in_quotes(absent)}; it contains {commonest_texts(texts)}",
         _several("data", "positive", absent[0], texts)
         or near(absent[0], texts)
-        or "Write the positive label as written in the data.",
+        or (
+            _NONE_YET
+            if config.data.labels_come_later and not texts
+            else "Write the positive label as written in the data."
+        ),
     )
 
 

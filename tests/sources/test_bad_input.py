@@ -1106,3 +1106,13 @@ def test_a_damaged_arrow_file_is_told_by_its_name(ending, cut, write, told):
     assert told(path=path.name).startswith(f"cases.{ending}: the Arrow file is damaged")
     path.write_bytes(whole[:-30] + b"\xff" * 20 + whole[-10:])
     assert told(path=path.name).startswith(f"cases.{ending}: the Arrow file is damaged")
+
+
+def test_where_no_label_is_known_yet_a_report_without_labels_is_named(tmp_path):
+    later = {"column": "label", "later": True}
+    (tmp_path / "cases.csv").write_text("label,s\n,0.5\n", encoding="utf-8")
+    config = {"version": 1, "data": {"path": "cases.csv", "label": later, "positive": "yes"},
+              "models": {"m": {"score": "s"}}}  # fmt: skip
+    (tmp_path / "audit.yaml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    with pytest.raises(DataError, match="While no label is known, leave"):
+        open_source(load_config(tmp_path / "audit.yaml")).count(Query(keys=(Label(),)))
