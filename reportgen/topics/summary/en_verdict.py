@@ -39,6 +39,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "result.not_settled": {
         "about=check open all=1": "{wait}. Its only check is still open.",
         "about=check open count=1": "{wait}. One of its checks is still open.",
+        "about=check open count=all all=2": "{wait}. Both of its checks are still open.",
         "about=check open count=all": "{wait}. All {all} of its checks are still open.",
         "about=check open": "{wait}. Of its {all} checks, {count} are still open.",
         "about=check count=1": "Look closer at {model}. It fails a check that is set to warn.",
