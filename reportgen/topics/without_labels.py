@@ -71,13 +71,14 @@ SILENT = ("verdict_told", "head", "asked", "before", "tally")  # read for their 
 def explain_selections(results: SelectionResults, config: Config) -> Explanation:
     """Return all words of a report without labels; what fails is left out, and told as a hole."""
     said = selection_facts(results, config)
-    verdict = attempt("words", "verdict", lambda: verdict_of(results))
+    findings = find(said)
+    verdict = attempt("words", "verdict", lambda: verdict_of(results, findings))
     judged = None if isinstance(verdict, Hole) else verdict
     said = replace(said, verdict=judged)
     made = sentences_of({name: partial(place, said) for name, place in PLACES.items()})
     if judged is not None:
         made |= sentences_of({"verdict_told": partial(words.verdict_told, said, judged)})
-    looked = [attempt("finding", piece.code, partial(_found, said, piece)) for piece in find(said)]
+    looked = [attempt("finding", piece.code, partial(_found, said, piece)) for piece in findings]
     pairs = [piece for piece in looked if not isinstance(piece, Hole)]
     worded = {name: attempt("figure", name, partial(figure.words, said)) for name, figure in FIGURES.items()}
     drawn = {name: part for name, part in worded.items() if part is not None}

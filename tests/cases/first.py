@@ -93,6 +93,7 @@ def first_cases() -> tuple[Case, ...]:
     counts = ((40, 0, 0, 60), (0, 0, 40, 60), (40, 60, 0, 0), (0, 60, 40, 0), (99, 1, 1, 99), (1, 1, 1, 1))
     return (
         screening(),
+        at_cut_off(40, 1, 3, 0, words=WOMEN),
         *(at_cut_off(*four, words=WOMEN, errors=UNDONE) for four in counts),
         *(labelled(delay, last) for delay, last in ((1, "2026-09-30"), (90, "2026-07-04"))),
         reviewed(reviewer="Ann", next_review="September 2026"),

@@ -1,10 +1,12 @@
 """Made-up reports on cases without labels, which together say every message of theirs."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import Any
 
 from reportgen.analysis.unlabelled.analyse import analyse_selections
+from reportgen.results.values.seal import Moved, Seal
 from reportgen.results.values.unlabelled import SelectionResults
 from reportgen.sources.frames import frame_of
 from reportgen.sources.opening import open_source
@@ -85,6 +87,15 @@ def without_reference(few: int, chosen: int) -> Selections:
     return groups_of(("a", few, chosen), ("b", 60, 25), groups=[{"column": "sex", "reference": "a"}], checks=[RATIO])
 
 
+def loosened(*checks: str) -> Selections:
+    """Return applicants whose check passes, after its limit was loosened."""
+    case = groups_of(*WORKED, **({"checks": [*checks]} if checks else {}))
+    moved = Moved(way="loosened", key="checks[0]", then="flag_rate <= 50%", now="90%", check=True)
+    seal = Seal(fixed_on="2026-03-03", file="audit.seal.yaml", digest="0" * 64, moved=(moved,))
+    vars(case)["results"] = replace(case.results, seal=seal)
+    return case
+
+
 @cache
 def selection_cases() -> tuple[Selections, ...]:
     """Return reports that together say every message of theirs in every form."""
@@ -121,6 +132,7 @@ def selection_cases() -> tuple[Selections, ...]:
         groups_of(*WORKED, checks=[sure, "flag_rate <= 0.9"]),
         groups_of(*WORKED, checks=[sure, {"check": "flag_rate >= 0.5", "with_confidence": 0.95}, "flag_rate <= 0.9"]),
         groups_of(*WORKED, **adverse, checks=["ratio(unflagged_rate, by: sex) >= 0.9"]),
+        loosened("flag_rate <= 0.9"),
         groups_of(*two),
         groups_of(*two, **adverse),
         groups_of(("a", 60, 30), ("b", 60, 20), ("c", 4, 2)),

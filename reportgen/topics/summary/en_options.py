@@ -108,8 +108,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     },
     "option.title.costs": "What each option costs",
     "option.title.errors": "The errors of each option",
-    "option.title.alone": "Without a model: {missed} missed ({flag} no {case}) or {alarms} false alarms "
-    "({flag} every {case})",
+    "option.title.alone": {
+        "alarms=one": "Without a model: {missed} missed ({flag} no {case}) or {alarms} false alarm ({flag} every "
+        "{case})",
+        "other": "Without a model: {missed} missed ({flag} no {case}) or {alarms} false alarms ({flag} every {case})",
+    },
     "option.subtitle": {
         "share ranged": "Per {every} in use ({share} {positives}), rounded. Dot: estimate. Line: {level} "
         "{likely_range}.",

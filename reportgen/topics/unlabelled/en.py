@@ -18,6 +18,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "count=one": "Of the {all} checks of {model}, {count} is still open.",
         "other": "Of the {all} checks of {model}, {count} are still open.",
     },
+    "selections.grave": "A grave finding leaves the result open.",
     "selections.flagged": {
         "median weighted low": "Above the median score of {cut_off}, {model} had {told} {flagged}. By their weights "
         "that is {share} ({level} {likely_range}: {low} to {high}).",

@@ -62,7 +62,9 @@ def verdict_told(facts: SelectionFacts, verdict: Verdict) -> Iterator[Sentence]:
     """Yield what became of the checks, then how many cases are flagged, and of which group the fewest."""
     flagged = _flagged(facts, facts.results.subject)
     own = [check for check in facts.results.checks if check.model == facts.results.subject]
-    if own:
+    if verdict.about == "finding":
+        yield facts.say("selections.grave")
+    elif own:
         decided = [check for check in own if facts.paths.of(check) in verdict.because]
         slots = {"model": facts.model_name(), "all": facts.number_of(own)}
         slots |= {"count": facts.number_of(decided)} if decided else {}

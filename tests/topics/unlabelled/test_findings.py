@@ -5,7 +5,7 @@ import pytest
 from reportgen.page.own import NOTHING
 from reportgen.page.render import render_markdown
 from tests.cases.case import codes
-from tests.cases.unlabelled import Selections, groups_of, selection_cases
+from tests.cases.unlabelled import Selections, groups_of, loosened, selection_cases
 
 DECLARED = {"columns": {"sex": {"kind": "nominal", "values": ["a", "b", "d"]}}}
 THREE = (("a", 40, 20), ("b", 40, 20), ("c", 10, 5))
@@ -45,3 +45,17 @@ def test_every_case_finds_only_what_needs_no_label():
     assert found <= {"criteria_changed", "few_clusters", "incomplete_join", "repeated_ids", "missing_scores",
                      "convenience_sample", "missing_code", "undeclared_values", "twin_columns",
                      "numbers_in_text"}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("checks", "code", "about", "told"),
+    [
+        (["flag_rate <= 0.9"], "not_settled", "finding", "A grave finding leaves the result open."),
+        ([], "not_settled", "finding", "A grave finding leaves the result open."),
+        (["flag_rate <= 0.1"], "not_as_it_stands", "check", "The only check of the model failed."),
+    ],
+)
+def test_no_check_passes_where_a_finding_is_grave(checks, code, about, told):
+    explained = loosened(*checks).explained
+    assert (explained.verdict.code, explained.verdict.about) == (code, about)
+    assert explained.places["verdict_told"][0].text == told
