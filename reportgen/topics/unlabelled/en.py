@@ -95,11 +95,11 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
     "selections.row.few": "too few to compare",
     "selections.row.kept_out": {"why=unknown": "group not known", "other": "left out"},
     "selections.end": "{share}",
-    "figure.selection_scores.title": "Half of the scores are at most {median}",
+    "figure.selection_scores.title": "The median score is {median}",
     "figure.selection_scores.subtitle": "Share of the {cases} by score, {model}, {cases_held}",
     "figure.selection_scores.x": "score",
     "figure.selection_scores.y": "share of the {cases}",
-    "figure.selection_scores.short": "Bars: how the scores are spread. Half of them are at most {median}.",
+    "figure.selection_scores.short": "Bars: how the scores are spread. The median is {median}.",
     "figure.selection_scores.read": "Each bar is the share of the {cases} with a score in its range.",
 }
 
