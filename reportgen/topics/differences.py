@@ -144,10 +144,7 @@ class Wording:
         return self.say("diff.verdict", **of).text
 
     def _verdict(self, verdict: Verdict, models: set[str]) -> Slot:
-        key = f"{PREFIX}result.{verdict.code}"
-        own = f"{key}.selection"  # without labels
-        key = own if isinstance(self.facts.results, SelectionResults) and self.say.has(own) else key
-        name = self.say(key).text if self.say.has(key) else verdict.code
+        name = verdict_named(self.facts, verdict)
         model = _text(verdict.model) if len(models) > 1 else None
         return _text(self.say("diff.verdict.of", verdict=_text(name), model=model).text)
 
@@ -188,6 +185,14 @@ def _text(text: str) -> Slot:
 
 def _count(number: int) -> Slot:
     return number_slot(number, "")
+
+
+def verdict_named(facts: Quoting, verdict: Verdict) -> str:
+    """Return what the page calls a verdict."""
+    key = f"{PREFIX}result.{verdict.code}"
+    own = f"{key}.selection"  # without labels
+    key = own if isinstance(facts.results, SelectionResults) and facts.say.has(own) else key
+    return facts.say(key).text if facts.say.has(key) else verdict.code
 
 
 def wording_of(results: AnyResults, config: Config, hidden: dict[str, str]) -> Wording:

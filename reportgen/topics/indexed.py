@@ -4,7 +4,6 @@ from reportgen.across.indexed import COST, Figure, check_counts, cost_figure, ma
 from reportgen.config.schema import Config
 from reportgen.frozen import frozen
 from reportgen.harmless import short_name
-from reportgen.page.material import PREFIX
 from reportgen.results.kinds import AnyResults
 from reportgen.results.values.classes import ClassResults
 from reportgen.results.values.index import IndexedFigure, IndexedReport, IndexedVerdict, Proof
@@ -14,7 +13,7 @@ from reportgen.text.facts import Quoting, metric_in_review
 from reportgen.text.sentences import Shown
 from reportgen.topics.about.findings import last_day
 from reportgen.topics.classes.facts import MONEY, value_in_words
-from reportgen.topics.differences import wording_of
+from reportgen.topics.differences import verdict_named, wording_of
 from reportgen.topics.summary.page import TONES
 
 
@@ -56,10 +55,11 @@ def indexed(place: Place, results: AnyResults, config: Config, verdict: Verdict 
 
 
 def _verdict(facts: Quoting, verdict: Verdict) -> IndexedVerdict:
-    key = f"{PREFIX}result.{verdict.code}"
-    name = facts.say(key).text if facts.say.has(key) else verdict.code
     return IndexedVerdict(
-        code=verdict.code, model=short_name(verdict.model), shown=name, tone=TONES.get(verdict.code, "open")
+        code=verdict.code,
+        model=short_name(verdict.model),
+        shown=verdict_named(facts, verdict),
+        tone=TONES.get(verdict.code, "open"),
     )
 
 

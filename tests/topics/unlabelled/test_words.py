@@ -10,6 +10,7 @@ from reportgen.page.own import NOTHING
 from reportgen.page.render import render_html, render_markdown
 from reportgen.results.values.summary import Verdict
 from reportgen.topics.differences import wording_of
+from reportgen.topics.indexed import Place, indexed
 from tests.cases.case import said, texts_of
 from tests.cases.unlabelled import WORKED, groups_of, kept_apart, scored, selection_cases, without_reference, worked
 
@@ -95,6 +96,8 @@ def test_a_difference_of_verdicts_has_the_words_of_the_page():
     wording = wording_of(worked().results, worked().config, {})
     assert wording.text(VerdictMoved(then=then, now=now)) == "Failed became Undecided"
     assert wording.text(VerdictMoved(then=None, now=replace(now, code="measured"))) == "none, now Measured"
+    place = Place(folder="a", files="", page=None, proof="as_written")
+    assert indexed(place, worked().results, worked().config, then).verdict.shown == "Failed"
 
 
 def test_no_page_speaks_of_what_needs_a_label():
