@@ -52,7 +52,7 @@ too; what it cannot have is not covered there.
 
 Name a file, such as `report: {{profile: house.yaml}}`:
 
-```yaml
+```yml
 {example}```
 
 The file:

@@ -42,7 +42,7 @@ def changed(config, **data):
 
 
 def added(config, *paths):
-    return reportgen.run(changed(config, counts=[*map(str, paths)], path=None))
+    return reportgen.run(changed(config, counts=[*map(str, paths)], path=None, examine=None))
 
 
 def counted(config, frame, folder, of):

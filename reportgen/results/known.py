@@ -17,7 +17,7 @@ from reportgen.stats.metrics import METRICS
 
 SUBJECT = "<subject>"  # in a path: the model under audit
 KINDS = (Results, *OTHERS.values())
-FEW = 12  # names that a message lists
+MOST_NAMED = 12  # names that a message lists
 _DOT = re.compile(r"(?<!\d)\.|\.(?!\d)")  # that of `f0.5` is part of the name
 _MEASURED = (*METRICS, *(key for key in CLASS_METRICS if key not in METRICS), "top_2_accuracy", "top_3_accuracy")
 
@@ -50,7 +50,7 @@ def wrong_path(path: str) -> tuple[str, str] | None:
     what = f"`{above}` of results.json has no '{name}'" if above else f"results.json has no '{name}'"
     if not farthest.known:
         return what, f"End the path there: {above}"
-    listed = f"It has {', '.join(farthest.known)}." if len(farthest.known) <= FEW else "docs/results.md has its keys."
+    listed = f"It has {', '.join(farthest.known)}." if len(farthest.known) <= MOST_NAMED else "The documentation of results.json has its keys."
     return what, did_you_mean(name, farthest.known) or listed
 
 

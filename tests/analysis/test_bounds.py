@@ -27,7 +27,7 @@ SETTINGS = {
     "tuned on the cases": {},
 }
 # By design: the largest value over all thresholds, one that is never 0, and one that no case moves.
-WITHOUT = {"expected_calibration_error", "no_information_rate_uniform"}
+WITHOUT = {"expected_calibration_error", "kl_divergence", "no_information_rate_uniform"}
 LIMITS = {key: max(metric.range[0], -1e9) for key, metric in METRICS.items()}
 
 

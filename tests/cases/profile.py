@@ -42,6 +42,7 @@ ABOUT: Mapping[str, Any] = {
     "period": "2025",
     "next_review": "2027",
     "data_source": "The files of the ward",
+    "first_used": "1 March 2025",
     "data_because": "Such patients will come",
     "metrics_because": "A miss costs more",
     "label": {

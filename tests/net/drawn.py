@@ -185,7 +185,8 @@ def _declare(random: Random, config: dict[str, Any]) -> None:
     if random.random() < 0.25:
         names = ["north", "south", "east", "tiny", "nowhere"]
         listed = [name for name in names if random.random() < 0.8]
-        config["data"]["columns"] = {"region": {"kind": "nominal", "values": listed}} if len(listed) > 1 else {}
+        if len(listed) > 1:
+            config["data"]["columns"] = {"region": {"kind": "nominal", "values": listed}}
         config["data"]["examine"] = ["region"] if random.random() < 0.5 else "all"
 
 

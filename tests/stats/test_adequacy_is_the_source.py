@@ -14,6 +14,8 @@ HERE = "stats/adequacy.py"
 LIMIT = re.compile(r"\bFEW|_FEW|TOO_|SMALL(?!EST)|WIDEST?$|UNDEFINED|DISAGREE|DEAR_|SPARSE")
 OTHERS = {  # what goes by such a name and is no limit on what may be said
     ("analysis/alike.py", "FEWEST"): "models that are more than a pair",
+    ("sources/twins.py", "FEWEST"): "rows of which so many are nearly all",
+    ("topics/index.py", "FEWEST"): "reports that have a course",
     ("sources/ids.py", "FEW"): "rows that are done before a database is open",
     ("stats/calibration.py", "FEW_GROUPS"): "groups that a small test is cut into",
     ("text/figures.py", "SMALL"): "the size from which a number is told in digits",

@@ -236,6 +236,8 @@ ELSEWHERE = {
     "BY_QUARTER": "the charts of one figure",
     "FOREMOST": "which of them a title names first",
     "OWN": "what means another thing with several classes, by its messages",
+    "OF_SELECTIONS": "what needs no label",
+    "DEFAULTS": "what an index shows where a config names no metric",
 }
 
 

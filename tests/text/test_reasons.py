@@ -22,6 +22,7 @@ RAISED = ("Problem", "DataError", "ConfigError", "ValueError")
 PROSE = re.compile(r"[a-z][\w'-]*[ ,:]+(?:[\w'{}-]+[ ,:]+)+[\w'{}%-]+")  # three words and more
 NO_REASONS = (  # kinds of statements, and what a mistake in program or config is told by
     "not told apart",
+    "yes or no",
     "counts and range",
     "upper end may be too low",
     "precision and recall",
