@@ -42,7 +42,7 @@ def changed(config, **data):
 
 
 def added(config, *paths):
-    return reportgen.run(changed(config, counts=[*map(str, paths)], path=None, examine=None))
+    return reportgen.run(changed(config, counts=[*map(str, paths)], path=None))
 
 
 def counted(config, frame, folder, of):
@@ -67,7 +67,9 @@ def without_single_cases(report):
     document["data"].pop("repeated_ids", None)
     document.pop("cases", None)
     document["data"]["columns"] = [
-        column for column in document["data"].get("columns", []) if column["used_as"] != ["data.id"]
+        {**column, "contents": None}
+        for column in document["data"].get("columns", [])
+        if column["used_as"] != ["data.id"]
     ]
     document["sentences"] = [
         each for each in document["sentences"] if each["id"] != "data.as_counts" and not each["id"].startswith("cases.")
@@ -76,9 +78,10 @@ def without_single_cases(report):
 
 
 def in_one_frame(made):
-    """Return a drawn config whose splits are a column."""
+    """Return a drawn config whose splits are a column, and which examines nothing, as no counts could."""
     split = {**made.config["data"].get("split", {}), "column": "part"} if made.files else None
-    config = changed(made.config, **({"split": split} if split else {}))
+    unread = {"examine": None, "columns": None} if "examine" in made.config["data"] else {}
+    config = changed(made.config, **({"split": split} if split else {}), **unread)
     return {**config, "uncertainty": {**config["uncertainty"], "resamples": 100}}
 
 

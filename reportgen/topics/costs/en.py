@@ -7,7 +7,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=false_negative": "a miss costs {low} to {high}",
         "of=false_positive": "a false alarm costs {low} to {high}",
         "of=true_positive": "a hit costs {low} to {high}",
-        "of=true_negative": "leaving one of the {negatives} alone costs {low} to {high}",
+        "of=true_negative": "leaving one {negative} alone costs {low} to {high}",
         "other": "{low} to {high} of {cases} are {positives}",
     },
     "limits.to": {
@@ -41,8 +41,8 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "of=false_positive": "a false alarm costs less than {at}",
         "of=true_positive above": "a hit costs more than {at}",
         "of=true_positive": "a hit costs less than {at}",
-        "above": "leaving one of the {negatives} alone costs more than {at}",
-        "other": "leaving one of the {negatives} alone costs less than {at}",
+        "above": "leaving one {negative} alone costs more than {at}",
+        "other": "leaving one {negative} alone costs less than {at}",
     },
     "limits.turns": "If {where}, as the stated limits allow, it costs less {other} than {way}.",
     "limits.open": "By the likely values it costs least {way}. Elsewhere within the stated limits, it could cost less "
