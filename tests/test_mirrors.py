@@ -164,7 +164,9 @@ def is_money(found: Apart) -> bool:
 def kinds_of_columns(results):
     """Take the columns out of the results, and return them without the weight and what goes by the rows of the file."""
     columns = results["data"].pop("columns")
-    return [{**one, "rows": None, "contents": None} for one in columns if not one["used_as"][0].startswith("data.weight")]
+    return [
+        {**one, "rows": None, "contents": None} for one in columns if not one["used_as"][0].startswith("data.weight")
+    ]
 
 
 @pytest.mark.slow

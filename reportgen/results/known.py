@@ -50,7 +50,11 @@ def wrong_path(path: str) -> tuple[str, str] | None:
     what = f"`{above}` of results.json has no '{name}'" if above else f"results.json has no '{name}'"
     if not farthest.known:
         return what, f"End the path there: {above}"
-    listed = f"It has {', '.join(farthest.known)}." if len(farthest.known) <= MOST_NAMED else "The documentation of results.json has its keys."
+    listed = (
+        f"It has {', '.join(farthest.known)}."
+        if len(farthest.known) <= MOST_NAMED
+        else "The documentation of results.json has its keys."
+    )
     return what, did_you_mean(name, farthest.known) or listed
 
 
