@@ -44,7 +44,7 @@ MESSAGES: Mapping[str, str | Mapping[str, str]] = {
         "above": "leaving one {negative} alone costs more than {at}",
         "other": "leaving one {negative} alone costs less than {at}",
     },
-    "limits.turns": "If {where}, as the stated limits allow, it costs less {other} than {way}.",
+    "limits.turns": "If {where}, it costs less {other} than {way}.",
     "limits.open": "By the likely values it costs least {way}. Elsewhere within the stated limits, it could cost less "
     "{others}.",
     "limits.checks": {
