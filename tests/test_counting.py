@@ -67,7 +67,7 @@ def without_single_cases(report):
     document["data"].pop("repeated_ids", None)
     document.pop("cases", None)
     document["data"]["columns"] = [
-        {**column, "contents": None}
+        {**column, "contents": None if column["kind"] == "binary" else column["contents"]}  # true may be told as 1
         for column in document["data"].get("columns", [])
         if column["used_as"] != ["data.id"]
     ]
