@@ -15,6 +15,7 @@ from tests.net.rules import rules
 RULES = {name: rule for name, rule in rules().items() if rule.__module__ == rules_trend.__name__}
 CASES = trend_cases()
 FEW = places(EVERYDAY["trend_cases"])
+ALARM, CALM = 1, 7  # a case with an alarm and its cost, and one that is watched without one
 
 
 @cache
@@ -37,7 +38,7 @@ def test_what_is_said_of_months_is_what_they_show(place):
 
 
 def edits():
-    alarm, calm = min(FEW), max(FEW)
+    alarm, calm = ALARM, CALM
     yield alarm, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"].update(limit=1e9)
     yield alarm, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"]["alarm"].update(latest="2026-01")
     yield alarm, "a_change_is_told_with_its_figures", lambda one: one["trend"]["watch"]["alarm"].update(after=0.9)

@@ -1,5 +1,7 @@
 """Findings on columns: values that are not those declared, columns that repeat others, or that give the label away."""
 
+from collections.abc import Sequence
+
 from reportgen.analysis.finding import AnyEvidence, Finding, Quote, note, text, warning
 from reportgen.results.values.data import Codes, ColumnKind
 
@@ -51,7 +53,6 @@ def twin_columns(evidence: AnyEvidence) -> Finding | None:
     if not columns:
         return None
     twin = columns[0].twin
-    several = {} if len(columns) == 1 else {"number": Quote(value=len(columns), path="data.columns", unit="count")}
     return note(
         "twin_columns",
         "same" if twin.same else None,
@@ -60,7 +61,7 @@ def twin_columns(evidence: AnyEvidence) -> Finding | None:
         other=evidence.fact("text", twin, "column"),
         alike=evidence.fact("count", twin, "alike"),
         rows=evidence.fact("row", twin, "rows"),
-        **several,
+        **_several(evidence, columns, "twin"),
     )
 
 
@@ -69,6 +70,19 @@ def column_tells_label(evidence: AnyEvidence) -> Finding | None:
     columns = [column for column in evidence.results.data.columns if column.tells_label is not None]
     if not columns:
         return None
-    several = {} if len(columns) == 1 else {"number": Quote(value=len(columns), path="data.columns", unit="count")}
     named = text(columns[0].column, "config.data.examine")
-    return warning("column_tells_label", columns[0].tells_label, about=(), column=named, **several)
+    return warning(
+        "column_tells_label",
+        columns[0].tells_label,
+        about=(),
+        column=named,
+        **_several(evidence, columns, "tells_label"),
+    )
+
+
+def _several(evidence: AnyEvidence, columns: Sequence[ColumnKind], name: str) -> dict[str, Quote]:
+    """Return how many columns there are of a kind, where they are more than the one that is named."""
+    if len(columns) == 1:
+        return {}
+    paths = [evidence.paths.of(column, name) for column in columns]
+    return {"number": Quote(value=len(columns), path=f"number of {', '.join(paths)}", unit="count")}
