@@ -38,21 +38,20 @@ def test_what_is_said_of_months_is_what_they_show(place):
 
 
 def edits():
-    alarm, calm = ALARM, CALM
-    yield alarm, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"].update(limit=1e9)
-    yield alarm, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"]["alarm"].update(latest="2026-01")
-    yield alarm, "a_change_is_told_with_its_figures", lambda one: one["trend"]["watch"]["alarm"].update(after=0.9)
-    yield alarm, "a_change_is_told_with_its_figures", lambda one: one["trend"]["watch"].pop("alarm")
+    yield ALARM, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"].update(limit=1e9)
+    yield ALARM, "an_alarm_is_beyond_its_limit", lambda one: one["trend"]["watch"]["alarm"].update(latest="2026-01")
+    yield ALARM, "a_change_is_told_with_its_figures", lambda one: one["trend"]["watch"]["alarm"].update(after=0.9)
+    yield ALARM, "a_change_is_told_with_its_figures", lambda one: one["trend"]["watch"].pop("alarm")
     yield (
-        alarm,
+        ALARM,
         "recall_before_and_since_is_that_of_the_months",
         lambda one: one["trend"]["months"][0]["metrics"]["recall"].update(estimate=0.5),
     )
-    yield alarm, "causes_of_a_cost_add_up", lambda one: one["trend"]["cost"]["parts"].update(scores=1.0)
-    yield alarm, "causes_of_a_cost_add_up", lambda one: one["trend"]["cost"].update(before=1.0)
-    yield calm, "nothing_is_calm_that_is_not_watched", lambda one: one["trend"]["watch"].update(unwatched="tuned")
-    yield calm, "a_watch_promises_what_the_config_asks_for", lambda one: one["trend"]["watch"]["soon"].update(to=0.99)
-    yield calm, "a_change_is_told_with_its_figures", _cry
+    yield ALARM, "causes_of_a_cost_add_up", lambda one: one["trend"]["cost"]["parts"].update(scores=1.0)
+    yield ALARM, "causes_of_a_cost_add_up", lambda one: one["trend"]["cost"].update(before=1.0)
+    yield CALM, "nothing_is_calm_that_is_not_watched", lambda one: one["trend"]["watch"].update(unwatched="tuned")
+    yield CALM, "a_watch_promises_what_the_config_asks_for", lambda one: one["trend"]["watch"]["soon"].update(to=0.99)
+    yield CALM, "a_change_is_told_with_its_figures", _cry
 
 
 def _cry(one):
