@@ -24,6 +24,7 @@ MARK = "reportgen"  # the key of what is stated among the metadata
 FAMILY = "reportgen/counted/"
 SCHEMA = f"{FAMILY}1"
 ROWS, UNIT = "rows", "unit"
+MOST_ROWS = 10**15
 SPLIT = "data.split"  # the key of splits that are told by files, and stand in no column of the data
 Thresholds = Mapping[str, Mapping[str, float]]  # of each model, by the key of the config that sets it
 Units = Literal["cases", "clusters", "none"]  # whose digests tell the resampling unit; none: the values tell it
@@ -104,7 +105,8 @@ def from_text(text: str) -> Stated:
         message = "its metadata are not those of counts"
         raise ValueError(message) from error
     sound = stated.units in ("cases", "clusters", "none") and (stated.digits is None or 1 <= stated.digits <= DIGITS)
-    if digest != _digest(stated) or not sound:
+    numbers = (stated.rows, stated.unjoined, *stated.in_text.values())
+    if digest != _digest(stated) or not sound or not all(0 <= number <= MOST_ROWS for number in numbers):
         message = "its metadata were changed"
         raise ValueError(message)
     return stated

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -61,6 +62,6 @@ def change(random: Random, document: Any, place: tuple[str | int, ...]) -> None:
         if random.random() < 0.15:
             del document[last]
         else:
-            document[last] = random.choice(VALUES)
+            document[last] = deepcopy(random.choice(VALUES))
     except (KeyError, TypeError, IndexError):
         return
