@@ -20,7 +20,7 @@ CASES = "data"  # what gives a number, where an item names no other key
 OR = " or "  # between paths of which one is enough
 _PLACES = ((name, place) for name, place in keys_with_place() if "<" not in place)  # models have names of their own
 _KEYS = tuple(dict.fromkeys(f"{place}.{name}" if place else name for name, place in _PLACES))
-ConfigKeyName = Annotated[str, OneOf(_KEYS, "key of the config", "`reportgen explain` has them.")]
+ConfigKeyName = Annotated[str, OneOf(_KEYS, "key of the config", "`reportgen explain KEY` says what a key is.")]
 _HALF = "` or ` has no path on one side", "Write it, or remove ` or `."
 Wrong = Callable[[str], tuple[str, str] | None]  # a path -> what is wrong with it, and the mend
 

@@ -31,7 +31,7 @@ PROBLEMS = """\
 house.yaml:2:1: unknown key: itms
     Did you mean 'items'?
 house.yaml:6:10: items[0].key: unknown key of the config: 'about.purpos'
-    Did you mean 'about.purpose'? docs/config.md lists them all.
+    Did you mean 'about.purpose'? `reportgen explain KEY` says what a key is.
 house.yaml:9:11: items[1].path: `models.<subject>.metrics` of results.json has no 'recal'
     Did you mean 'recall'?
 house.yaml:10:5: unknown key: items[1].requird
@@ -47,7 +47,7 @@ house.yaml:17:12: items[4].path[0]: `groups` of results.json has no '0'
 house.yaml:17:22: items[4].path[1]: `data` of results.json has no 'row'
     Did you mean 'rows'?
 house.yaml:18:10: items[4].add: unknown key of the config: 'group'
-    Did you mean 'groups'? docs/config.md lists them all."""
+    Did you mean 'groups'? `reportgen explain KEY` says what a key is."""
 
 
 def read(folder, text, name="house.yaml"):
@@ -102,7 +102,10 @@ MINIMAL = {"version": 1, "data": {"label": "y", "positive": 1}, "models": {"m": 
         ),
         (
             "title: A\nitems: [{id: 1, item: B, path: data.x}]\n",
-            "house.yaml:2:32: items[0].path: `data` of results.json has no 'x'\n    docs/results.md has its keys.",
+            (
+                "house.yaml:2:32: items[0].path: `data` of results.json has no 'x'\n"
+                "    The documentation of results.json has its keys."
+            ),
         ),
         (
             "title: A\nitems: [{id: 1, item: B, path: models.m.elbow.x}]\n",
